@@ -1,6 +1,8 @@
 /** `--local`: loads, verdicts, files and exit codes without any server. */
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { readResult } from '@plimsoll/import/read-result';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
@@ -145,13 +147,23 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
   slow,
 }) => {
   const cwd = emptyFolder();
-  const plan = join(cwd, 'plan.yml');
+  const [plan, whole] = [join(cwd, 'plan.yml'), join(cwd, 'whole.yml')];
+  writeFileSync(
+    whole,
+    JSON.stringify({ version: 1, name: 'whole', target: { url: fast.url }, load: { model: 'open', rate: 10, duration: '1s' } }),
+  );
   writeFileSync(plan, 'version: 1\nname: bad\ntarget:\n  url: ftp://example.com/\nload:\n  model: open\n');
   const wrong: readonly (readonly string[])[] = [
     ['run', 'http://192.0.2.1/', '--local', '--duration', '1s'],
     ['plan', 'check', plan],
     ['run', plan, '--local'],
     ['run', 'missing.yml', '--local'],
+    ['run', whole, '--local', '--rate', '500'],
+    ['capacity', whole, '--local', '--duration', '1s'],
+    ['ab', '--local', '--base', fast.url, '--head', slow.url, '--plan', whole, '--duration', '1s'],
+    ['run', randomUUID(), '--duration', '1s'],
+    ['run', randomUUID(), '--threshold', 'p(99) < 1s'],
+    ['run', `${fast.url}/`, '--allow', 'staging.example.com'],
     ['run', `${fast.url}/`, '--local', '--rate', 'many'],
     ['run', `${fast.url}/`, '--local', '--out', 'run.exe'],
     ['run'],
@@ -168,6 +180,32 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
   expect(fast.answered()).toBe(before);
   expect((await command(['plan', 'check', plan], { cwd })).err).toContain('plan.yml:4:');
   expect(existsSync(join(cwd, 'run.exe'))).toBe(false);
+  const closed = await command(['run', 'http://192.0.2.1/', '--local', '--duration', '1s'], { cwd });
+  expect(closed.out).toContain('add --allow 192.0.2.1.');
+  expect(closed.out).not.toContain('PLIMSOLL_TARGETS');
+  const bare = await command(['run', '127.0.0.1:8080/shop', '--local', '--rate', '5'], { cwd });
+  expect([bare.code, bare.err]).toEqual([104, expect.stringContaining('A target begins with its scheme: http://127.0.0.1:8080/shop.')]);
+});
+
+test('a command line of another tool becomes a plan, with all that is told beside it on standard error', async () => {
+  const cwd = emptyFolder();
+  const ask = (text: string, ...more: readonly string[]) => command(['import', '--command', text, ...more], { cwd });
+  const wrk = await ask('wrk -t 2 -c 50 -d 10s https://127.0.0.1:8443/');
+  expect(wrk.err).toContain('-t 2: Plimsoll chooses its load threads.');
+  expect(wrk.err).toContain('wrk takes any certificate.');
+  expect(parsePlanYaml(wrk.out, String)).toMatchObject({ plan: { load: { model: 'closed', connections: 50 } } });
+  const curl = await ask('curl http://127.0.0.1:8080/');
+  expect(curl.err).toMatch(/^The command names no load: the plan has 10\/s, 10\ss\.\n$/);
+  // Options of k6 name no target: it is given beside them.
+  const k6 = 'export const options = { vus: 3, duration: "5s" }';
+  expect((await ask(k6)).code).toBe(104);
+  const aimed = await ask(k6, '--url', 'http://127.0.0.1:8080/shop', '--name', 'shop', '--json');
+  expect(aimed.code, aimed.err).toBe(0);
+  expect(JSON.parse(aimed.out)).toMatchObject({
+    plan: { name: 'shop', target: { url: 'http://127.0.0.1:8080/shop' } },
+    named: { target: false, load: true },
+    notes: [expect.stringContaining('3 virtual users')],
+  });
 });
 
 test('Ctrl-C ends the load and is 130, with what was measured', async ({ fast }) => {

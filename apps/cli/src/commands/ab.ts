@@ -11,7 +11,7 @@ import { commandWords } from '@plimsoll/wording/command-words';
 import { remarkSentence } from '@plimsoll/wording/experiment-sentence';
 import { abHere } from '../local/local-ab.ts';
 import { comparisonHere } from '../local/local-files.ts';
-import { localPolicy } from '../local/local-policy.ts';
+import { type LocalOptions, localPolicy, refuseAllow } from '../local/local-policy.ts';
 import { orFaultFiles } from '../out/fault-files.ts';
 import { type ExitReason, judgeComparison } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
@@ -27,7 +27,7 @@ import { type ServiceOptions, type Services, startServices } from '../services/s
 import { openRoundView } from '../terminal/round-view.ts';
 import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
-export interface AbOptions extends FinishOptions {
+export interface AbOptions extends FinishOptions, LocalOptions {
   readonly base: string;
   readonly head: string;
   readonly baseCmd?: string;
@@ -42,8 +42,6 @@ export interface AbOptions extends FinishOptions {
   readonly max?: string;
   readonly rate?: string;
   readonly duration?: string;
-  readonly local?: boolean;
-  readonly allow?: readonly string[];
   readonly strict?: boolean;
 }
 
@@ -55,6 +53,7 @@ const firstRounds = 2;
 const mostRestarts = 19;
 
 export async function ab(context: Context, options: AbOptions): Promise<ExitReason> {
+  refuseAllow(options);
   const files = readFiles(options, 'comparison');
   const experiment = readExperiment(options);
   const made = await orFaultFiles(files, () =>
@@ -116,14 +115,15 @@ export function readExperiment(options: AbOptions): CreateExperiment {
   const repeats = options.restarts === undefined ? firstRounds : readRestarts(options.restarts) + 1;
   if (isUrl(base) !== isUrl(head)) throw new Fault(commandWords.fault.unlikeSides);
   if (plan !== undefined && !isUrl(base)) throw new Fault(commandWords.fault.planBesideFiles);
-  const shared = plan === undefined ? null : readPlan(plan);
+  const load = { rate, duration };
+  const shared = plan === undefined ? null : readPlan(plan, load);
   const ofPipeline = pipelineTags();
   const side = (source: string, tags: Tags): Plan => {
     const made = shared
       ? aimedAt(shared, source)
       : isUrl(source)
         ? planOfUrl(source, { rate, duration: duration ?? roundLength(max, repeats) })
-        : readPlan(source);
+        : readPlan(source, load);
     return { ...made, tags: joinTags(made.tags, tags, readTags(options.tag)) };
   };
   return refuseBy(createExperimentSchema, {

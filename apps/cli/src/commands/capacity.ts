@@ -8,7 +8,7 @@ import { commandWords } from '@plimsoll/wording/command-words';
 import { formatRate } from '@plimsoll/wording/rate';
 import { listTries } from '@plimsoll/wording/try-words';
 import { capacityHere } from '../local/local-capacity.ts';
-import { localPolicy } from '../local/local-policy.ts';
+import { type LocalOptions, localPolicy, refuseAllow } from '../local/local-policy.ts';
 import { orFaultFiles } from '../out/fault-files.ts';
 import { type ExitReason, judgeCapacity, judgeRun } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
@@ -21,19 +21,18 @@ import { findServer } from '../server/known-server.ts';
 import { openLiveView } from '../terminal/live-view.ts';
 import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
-export interface CapacityOptions extends FinishOptions {
+export interface CapacityOptions extends FinishOptions, LocalOptions {
   readonly tag?: readonly string[];
   readonly threshold?: readonly string[];
   readonly start: string;
   readonly most: string;
   readonly precision?: string;
   readonly duration?: string;
-  readonly local?: boolean;
-  readonly allow?: readonly string[];
   readonly strict?: boolean;
 }
 
 export async function capacity(context: Context, source: string, options: CapacityOptions): Promise<ExitReason> {
+  refuseAllow(options);
   const files = readFiles(options, 'capacity');
   const given = readPlan(source, { duration: options.duration });
   const plan = { ...given, tags: joinTags(given.tags, pipelineTags().head, readTags(options.tag)) };

@@ -2,6 +2,7 @@
 import { openAsBlob, statSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { api, type RunFileFormat, runFileFormats } from '@plimsoll/contracts/paths';
+import { planSchema } from '@plimsoll/contracts/plan';
 import { planToYaml } from '@plimsoll/contracts/plan-yaml';
 import { runSchema } from '@plimsoll/contracts/run';
 import { importCommand } from '@plimsoll/import/import-command';
@@ -9,9 +10,11 @@ import { commandWords } from '@plimsoll/wording/command-words';
 import { runSentence } from '@plimsoll/wording/run-sentence';
 import type { ExitReason } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
+import { refuseBy } from '../result/refuse-by.ts';
 import { askAgain } from '../server/ask-again.ts';
 import { findServer } from '../server/known-server.ts';
 import type { Context } from './context.ts';
+import { plannedLoad } from './planned-load.ts';
 
 export interface ImportOptions {
   readonly command?: string;
@@ -21,7 +24,7 @@ export interface ImportOptions {
 
 export async function importFile(context: Context, file: string | undefined, options: ImportOptions): Promise<ExitReason> {
   const { screen, onObject } = context;
-  if (options.command !== undefined) return printPlan(context, options.command);
+  if (options.command !== undefined) return printPlan(context, options.command, options);
   if (file === undefined) throw new Fault(commandWords.commands.import);
   try {
     statSync(file);
@@ -38,12 +41,16 @@ export async function importFile(context: Context, file: string | undefined, opt
   return 'fine';
 }
 
-/** On standard output the plan; what had no place in it on standard error. */
-function printPlan({ screen, onObject }: Context, text: string): ExitReason {
-  const { plan, unmapped } = importCommand({ text });
-  if (onObject) onObject({ event: 'end', exit: { code: 0, reason: 'fine' }, plan, unmapped });
+/** On standard output the plan; on standard error what has no place in it, and what the tool does otherwise. */
+function printPlan({ screen, onObject }: Context, text: string, { name, url }: ImportOptions): ExitReason {
+  const imported = importCommand({ text, url });
+  const plan = name === undefined ? imported.plan : refuseBy(planSchema, { ...imported.plan, name });
+  const { named, unmapped, notes } = imported;
+  if (onObject) onObject({ event: 'end', exit: { code: 0, reason: 'fine' }, ...imported, plan });
   else screen.say(planToYaml(plan).trimEnd());
-  for (const { flag, why } of unmapped) screen.note(`${flag}: ${why}`);
+  for (const { flag, value, why } of unmapped) screen.note(`${value === null ? flag : `${flag} ${value}`}: ${why}`);
+  for (const note of notes) screen.note(note);
+  if (!named.load) screen.note(commandWords.result.loadOfNobody({ load: plannedLoad(plan) }));
   return 'fine';
 }
 

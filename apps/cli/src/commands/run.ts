@@ -7,22 +7,20 @@ import { runIdSchema, runSchema } from '@plimsoll/contracts/run';
 import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { madeHere } from '../local/local-files.ts';
-import { localPolicy } from '../local/local-policy.ts';
+import { type LocalOptions, localPolicy, refuseAllow } from '../local/local-policy.ts';
 import { runHere } from '../local/local-run.ts';
 import { orFaultFiles } from '../out/fault-files.ts';
 import { type ExitReason, judgeRun } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
 import type { MadeRun } from '../result/made.ts';
 import { joinTags, pipelineTags, type Tags } from '../result/pipeline-tags.ts';
-import { type PlanOptions, readPlan, readTags } from '../result/read-plan.ts';
+import { type PlanOptions, readPlan, readTags, refuseLoad } from '../result/read-plan.ts';
 import { followRun, madeOnServer } from '../server/follow-run.ts';
 import { findServer } from '../server/known-server.ts';
 import { openLiveView } from '../terminal/live-view.ts';
 import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
-export interface RunOptions extends PlanOptions, FinishOptions {
-  readonly local?: boolean;
-  readonly allow?: readonly string[];
+export interface RunOptions extends PlanOptions, FinishOptions, LocalOptions {
   readonly strict?: boolean;
   readonly tag?: readonly string[];
   readonly note?: string;
@@ -30,9 +28,11 @@ export interface RunOptions extends PlanOptions, FinishOptions {
 
 export async function run(context: Context, source: string, options: RunOptions): Promise<ExitReason> {
   const { screen, onObject, stop } = context;
+  refuseAllow(options);
   const files = readFiles(options, 'run');
   const isSaved = runIdSchema.safeParse(source).success;
   if (isSaved && options.local) throw new Fault(commandWords.fault.localPlanId);
+  if (isSaved) refuseBesideSaved(options);
   const plan = isSaved ? null : readPlan(source, options);
   const strict = options.strict ?? false;
   const given = readTags(options.tag);
@@ -46,6 +46,12 @@ export async function run(context: Context, source: string, options: RunOptions)
   }
   const over = await orFaultFiles(files, () => runThere(context, { source, plan, given, note }));
   return finish(context, over, judgeRun(over.run, strict), files);
+}
+
+/** Throws a Fault for options that would be lost: a saved plan runs as the server has it. */
+function refuseBesideSaved({ rate, duration, threshold }: PlanOptions): void {
+  refuseLoad({ rate, duration });
+  if (threshold) throw new Fault(commandWords.fault.thresholdBesideSaved);
 }
 
 interface Asked {

@@ -19,10 +19,10 @@ import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import { commandWords } from '@plimsoll/wording/command-words';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { environment } from '../config.ts';
 import { Fault } from '../result/fault.ts';
 import { type FromGenerator, generatorMark, type LoadOver, type LocalOrder, type ToGenerator } from './generator-messages.ts';
+import { localEndSentence } from './local-policy.ts';
 
 /** A run that was made here, with all its seconds. */
 export interface LocalRun {
@@ -143,7 +143,7 @@ function finishedRun(plan: Plan, samples: readonly Sample[], end: LocalEnd, fact
     id: facts.id,
     number: null,
     state: stateOfEnd(end, measured),
-    stateReason: runEndSentence(end.ending),
+    stateReason: localEndSentence(end.ending),
     ending: end.ending,
     endReason: end.reason,
     attempt: 1,

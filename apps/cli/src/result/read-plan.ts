@@ -1,5 +1,5 @@
 /** The plan that a command names: a file, or a URL that gets a load of its own. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { protocolOfUrl } from '@plimsoll/contracts/connection';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
@@ -32,8 +32,21 @@ export function readText(file: string): string {
 
 /** Throws a Fault that says by line what is wrong. */
 export function readPlan(source: string, { threshold = [], ...load }: PlanOptions = {}): Plan {
-  const plan = isUrl(source) ? planOfUrl(source, load) : planOfText(readText(source), source);
+  const plan = isUrl(source) ? planOfUrl(source, load) : planOfFile(source);
+  if (!isUrl(source)) refuseLoad(load);
   return threshold.length === 0 ? plan : refuseBy(planSchema, { ...plan, thresholds: [...plan.thresholds, ...threshold] });
+}
+
+/** Throws a Fault for a load beside a plan: nobody would make it. */
+export function refuseLoad(load: Omit<PlanOptions, 'threshold'>): void {
+  const given = (['rate', 'duration'] as const).flatMap((name) => (load[name] === undefined ? [] : `--${name}`));
+  if (given.length > 0) throw new Fault(commandWords.fault.loadBesidePlan({ options: given.join(', ') }));
+}
+
+/** A host without a scheme is taken for the name of a file. */
+function planOfFile(file: string): Plan {
+  if (!existsSync(file) && file !== '-' && !/\.(ya?ml|json)$/i.test(file)) throw new Fault(commandWords.fault.noScheme({ text: file }));
+  return planOfText(readText(file), file);
 }
 
 function planOfText(text: string, file: string): Plan {

@@ -23,7 +23,7 @@ export const commandWords = words('command', {
     server: 'address of the server (PLIMSOLL_URL; else as stored by login)',
     json: 'one JSON object a line on standard output',
     local: 'make the load in this process, without a server',
-    allow: 'with --local: a host, address or network beside this machine that may be loaded (repeatable)',
+    allow: 'with --local: a host, address, network or Unix socket beside this machine that may be loaded (repeatable)',
     out: 'write a file, its kind by its name: run.json, junit.xml, comment.md, run.csv, report.html, run.hlog, load-performance.json; "github" prints annotations (repeatable)',
     strict: 'undecided counts as failed (exit code 91)',
     tag: 'a tag of the run, name=value (repeatable)',
@@ -64,6 +64,7 @@ export const commandWords = words('command', {
       'No server is known. Store one with "plimsoll login https://your-server", set PLIMSOLL_URL and PLIMSOLL_TOKEN, or add --local to make the load here.',
     noToken: 'No token for {{server}} is known. Make one on its team page, then "plimsoll login {{server}}", or set PLIMSOLL_TOKEN.',
     noFile: 'The file {{file}} cannot be read: {{reason}}.',
+    noScheme: 'There is no file {{text}}. A target begins with its scheme: http://{{text}}.',
     noAnswer: '{{server}} does not answer.',
     noAgent: '{{server}} offers no agent: it is no Plimsoll server, or its web was not built.',
     notUrl: '{{text}} is no URL that begins with http:// or https://.',
@@ -77,6 +78,10 @@ export const commandWords = words('command', {
     localPlanId: 'A saved plan is known to its server only. With --local name a file or a URL.',
     unlikeSides: 'Both sides are URLs, or both are plans in files.',
     planBesideFiles: '--plan belongs to two URLs.',
+    loadBesidePlan: 'A plan says its load itself: change it there in place of {{options}}, which a URL takes.',
+    thresholdBesideSaved:
+      'A saved plan has thresholds of its own: add them there in place of --threshold, which a URL and a plan in a file take.',
+    allowOnServer: '--allow belongs to --local. A server loads what its operator lists.',
     noOpenLoad: 'A search for the capacity needs a plan with an open load.',
     localGenerators: 'With --local one process makes the load: set generators to 1.',
     portTaken: 'Something answers at {{url}} already, so the command of {{name}} was not started: the other would have been measured.',
@@ -137,11 +142,21 @@ export const commandWords = words('command', {
     loggedIn: 'Stored in {{file}}, readable by you only.',
     token: 'Token (not shown): ',
     planFits: '{{name}}: {{url}}, {{load}}. The plan is whole.',
+    loadOfNobody: 'The command names no load: the plan has {{load}}.',
   },
   login: {
     approve: 'Open {{url}} and type the code {{code}}. Waiting for ten minutes; Ctrl-C leaves.',
     denied: 'The login was denied in the browser.',
     late: 'Nobody approved the login within ten minutes.',
+  },
+  /** The refusals of a list of targets, which is --allow where there is no server. */
+  refused: {
+    target_not_allowed:
+      'Load to {{target}} is not allowed: --local loads this machine alone. If it is yours to load, add --allow {{host}}.',
+    name_to_local_address:
+      '{{host}} resolves to {{address}}, an address of this machine or of its link. If you mean it, add --allow {{address}}.',
+    socket_not_allowed: 'Load to the Unix socket {{path}} is not allowed. If you mean it, add --allow {{path}}.',
+    socket_leads_elsewhere: '{{path}} leads to {{real}}. If you mean it, add --allow {{real}}.',
   },
   /** By the reason of an exit code. */
   exit: {
