@@ -274,6 +274,41 @@ export function f() {
     expect(imported.named).toEqual({ target: false, load: true });
   });
 
+  it.each([
+    ['k6 run --vus 10 --duration 30s script.js', { model: 'closed', connections: 10, duration: '30s' }],
+    ['k6 run -u 5 -i 100 script.js', { model: 'closed', connections: 5, requests: 100, duration: '10m' }],
+    [
+      'docker run -i grafana/k6 run -u2 -s 30s:10,1m:20 --stage 5s:0 - < script.js',
+      {
+        startConnections: 2,
+        stages: [
+          { to: 10, over: '30s' },
+          { to: 20, over: '1m' },
+          { to: 0, over: '5s' },
+        ],
+      },
+    ],
+  ])('has its load from the flags of its command: %s', (text, load) => {
+    const imported = read(text, 'https://127.0.0.1:9/');
+    expect(imported.plan.load).toMatchObject(load);
+    expect(imported.named).toEqual({ target: false, load: true });
+    expect(flagsOf(imported).some((flag) => /^(script\.js|-)$/.test(flag))).toBe(true);
+  });
+
+  it('lists flags of its command that have no place, and takes those that have', () => {
+    const text =
+      'k6 run --vus 1 -d 5s --rps 20 --out json=x.json -e HOST=h --insecure-skip-tls-verify --no-connection-reuse --tag team=shop s.js';
+    const imported = read(text, 'https://127.0.0.1:9/');
+    expect(flagsOf(imported)).toEqual(['--rps 20', '--out json=x.json', '-e HOST=h', 's.js']);
+    expect(imported.plan).toMatchObject({ tags: { team: 'shop' }, connection: { keepAlive: false, tls: { verify: false } } });
+  });
+
+  it('is read without options: its load is in the flags of its command', () => {
+    const { plan, named } = read("import http from 'k6/http';\nexport default () => http.get('http://127.0.0.1:8080/shop');");
+    expect(plan.target?.url).toBe('http://127.0.0.1:8080/shop');
+    expect(named).toEqual({ target: true, load: false });
+  });
+
   it('is never run: what would have to be computed is refused at its place', () => {
     expect(refusalOf(`const options = {\n  vus: 1, duration: secret() }`, 'http://127.0.0.1/')).toEqual({
       code: 'script_not_written_out',
@@ -315,6 +350,9 @@ test.each([
   ['{"proto": "x.proto", "call": "hoge.Foo/Hello", "total": 100, "rps": 10}', 'command_no_target'],
   ['call = "hoge.Foo/Hello"\nhost = ', 'script_unreadable'],
   ['k6 run script.js', 'command_script'],
+  ['k6 archive script.js', 'command_no_run'],
+  ['k6 run --vus 10 -d 5s script.js', 'command_no_target'],
+  ['k6 run --vus many script.js', 'flag_needs_number'],
   ["{ vus: 1, duration: '1s' }", 'command_no_target'],
   ['export default function () {}', 'script_no_load'],
   ["{ scenarios: { a: { executor: 'constant-vus' }, b: {} } }", 'script_several'],

@@ -8,6 +8,7 @@ import { readShellCommand } from './command/shell-command.ts';
 import type { ToolReader } from './command/tool-reader.ts';
 import { readGhzToml } from './ghz/ghz-config.ts';
 import { ImportError } from './import-error.ts';
+import { readK6Command } from './script/k6-command.ts';
 import { isScript, readK6Script } from './script/k6-script.ts';
 import { readAb } from './tools/ab.ts';
 import { readAiperf } from './tools/aiperf.ts';
@@ -20,11 +21,6 @@ import { readNighthawk } from './tools/nighthawk.ts';
 import { readOha } from './tools/oha.ts';
 import { readVegeta } from './tools/vegeta.ts';
 import { readWrk } from './tools/wrk.ts';
-
-/** k6's command line names a script, which is not part of it. */
-const refuseK6: ToolReader = ({ tool }) => {
-  throw new ImportError(refusal('command_script', { tool }));
-};
 
 const readers: Readonly<Record<ImportTool, ToolReader>> = {
   curl: readCurl,
@@ -39,7 +35,7 @@ const readers: Readonly<Record<ImportTool, ToolReader>> = {
   ghz: readGhz,
   aiperf: readAiperf,
   'genai-perf': readAiperf,
-  k6: refuseK6,
+  k6: readK6Command,
 };
 
 /**
@@ -52,7 +48,7 @@ export function importCommand({ text, url }: ImportCommand): ImportedCommand {
   const toml = readGhzToml(text);
   if (toml) return finishDraft(readGhzConfig(toml, url));
   const command = readShellCommand(text);
-  const draft = readers[command.tool](command);
+  const draft = readers[command.tool](command, url);
   const variables = command.variables.length > 0 ? [importedWords.note.variables({ names: command.variables.join(', ') })] : [];
   return finishDraft({
     ...draft,

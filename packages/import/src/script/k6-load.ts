@@ -25,6 +25,17 @@ export const loadFields: ReadonlySet<string> = new Set(
   'executor vus duration stages startVUs startRate rate timeUnit preAllocatedVUs maxVUs iterations maxDuration'.split(' '),
 );
 
+/** The options that stand for a scenario. */
+export const shortcuts = ['stages', 'vus', 'iterations', 'duration'] as const;
+const shortNames: Readonly<Record<string, string>> = { maxDuration: 'duration', startVUs: 'vus' };
+
+/** What k6 makes of its shortcuts; null where none of them is given. */
+export function readShortcuts(has: (name: string) => boolean, read: (name: string) => unknown): K6Scenario | null {
+  if (!shortcuts.some(has)) return null;
+  const executor = has('stages') ? 'ramping-vus' : has('iterations') ? 'shared-iterations' : 'constant-vus';
+  return { name: 'options', read: (field) => (field === 'executor' ? executor : read(shortNames[field] ?? field)) };
+}
+
 /**
  * `perIteration`: requests that one iteration sends. `notes` gets what k6 does differently. Throws ImportError on an executor that has no
  * counterpart, and on fields that are missing.

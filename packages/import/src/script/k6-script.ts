@@ -11,7 +11,7 @@ import { isGhzConfig } from '../ghz/ghz-config.ts';
 import { ImportError } from '../import-error.ts';
 import { readGhzConfig } from '../tools/ghz.ts';
 import { makeFields } from './constant.ts';
-import { type K6Scenario, loadFields, makeK6Load } from './k6-load.ts';
+import { type K6Scenario, loadFields, makeK6Load, readShortcuts, shortcuts } from './k6-load.ts';
 import { listK6Checks, listK6Requests } from './k6-requests.ts';
 import { readK6Socket } from './k6-sockets.ts';
 import { readK6Threshold } from './k6-thresholds.ts';
@@ -19,8 +19,15 @@ import { isCallOf, readScript, type Script, type Written } from './script-reader
 
 type Properties = ReadonlyMap<string, Written>;
 
-const shortcuts = ['stages', 'vus', 'iterations', 'duration'];
-const optionFields = new Set([...shortcuts, 'scenarios', 'thresholds', 'insecureSkipTLSVerify', 'noConnectionReuse', 'userAgent', 'tags']);
+const optionFields: ReadonlySet<string> = new Set([
+  ...shortcuts,
+  'scenarios',
+  'thresholds',
+  'insecureSkipTLSVerify',
+  'noConnectionReuse',
+  'userAgent',
+  'tags',
+]);
 
 /** Could the text be JavaScript or JSON, and no command line? */
 export function isScript(text: string): boolean {
@@ -37,15 +44,17 @@ export function readK6Script(text: string, url: string | undefined): Draft {
   if (isGhzConfig(config)) return readGhzConfig(config, url);
   const options = findOptions(script, written);
   const scenario = findScenario(script, options);
-  const unmapped = [...scenario.unmapped];
+  const unmapped = [...(scenario?.unmapped ?? [])];
   const socket = readK6Socket(script, url);
   unmapped.push(...(socket?.unmapped ?? []));
   const named = socket ? [socket.request] : listNamed(script, url, unmapped);
+  // The load of a script by itself may be in the flags of its command.
+  if (!scenario && (socket || named.length === 0)) throw new ImportError(refusal('script_no_load'));
   if (named.length === 0 && !url) throw new ImportError(refusal('command_no_target', { tool: 'k6' }));
   const requests = named.length > 0 ? named : [draftRequest(url ?? '')];
   const notes: string[] = [];
-  const load = makeK6Load(scenario.fields, requests.length, notes);
-  socket?.finish(loadLengthMs(load) ?? 0, notes);
+  const load = scenario && makeK6Load(scenario.fields, requests.length, notes);
+  if (load) socket?.finish(loadLengthMs(load) ?? 0, notes);
   if (requests.length > 1) notes.push(importedWords.note.methods({ count: formatCount(requests.length) }));
   const value = (name: string) => readOption(script, options.get(name));
   const thresholds = readThresholds(script, options, unmapped);
@@ -68,7 +77,7 @@ export function readK6Script(text: string, url: string | undefined): Draft {
     fields: {
       thresholds,
       checks: readChecks(script, socket !== null, unmapped),
-      tags: { ...readTags(value('tags')), ...readTags(scenario.fields.read('tags')) },
+      tags: { ...readTags(value('tags')), ...readTags(scenario?.fields.read('tags')) },
     },
     unmapped,
     notes,
@@ -111,7 +120,7 @@ function findWritten(script: Script): Written | null {
 
 function findOptions(script: Script, node: Written | null): Properties {
   const options = node && script.readObject(node);
-  if (!options) throw new ImportError(refusal('script_no_load'));
+  if (!options) return new Map();
   // One scenario by itself.
   if (options.has('executor') && node) return new Map([['scenarios', { ...node, value: makeFields([['scenario', node.value]]) }]]);
   const inner = options.get('options');
@@ -123,15 +132,15 @@ interface FoundScenario {
   readonly unmapped: readonly Unmapped[];
 }
 
-/** The one scenario, or what k6 makes of `stages`, `iterations` and `vus`. */
-function findScenario(script: Script, options: Properties): FoundScenario {
+/** The one scenario, or what k6 makes of `stages`, `iterations` and `vus`; null where there is none of them. */
+function findScenario(script: Script, options: Properties): FoundScenario | null {
   const listed = options.get('scenarios');
   if (!listed) {
-    if (!shortcuts.some((name) => options.has(name))) throw new ImportError(refusal('script_no_load'));
-    const executor = options.has('stages') ? 'ramping-vus' : options.has('iterations') ? 'shared-iterations' : 'constant-vus';
-    const names: Readonly<Record<string, string>> = { executor: '', maxDuration: 'duration', startVUs: 'vus' };
-    const read = (field: string) => (field === 'executor' ? executor : readOption(script, options.get(names[field] ?? field)));
-    return { fields: { name: 'options', read }, unmapped: [] };
+    const fields = readShortcuts(
+      (name) => options.has(name),
+      (name) => readOption(script, options.get(name)),
+    );
+    return fields && { fields, unmapped: [] };
   }
   const scenarios = script.readObject(listed);
   const [first, ...others] = scenarios ?? [];

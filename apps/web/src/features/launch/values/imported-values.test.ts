@@ -1,5 +1,6 @@
 import { planSchema } from '@plimsoll/contracts/plan';
 import { expect, test } from 'vitest';
+import { checkRow } from './check-row.ts';
 import { emptyForm } from './empty-form.ts';
 import { firstRequest } from './form-values.ts';
 import { importedValues } from './imported-values.ts';
@@ -24,6 +25,38 @@ test('options without a target leave the requests of the form', () => {
   const values = importedValues({ plan, named: { target: false, load: true } }, before);
   expect(firstRequest(values).url).toBe('http://127.0.0.1:1/');
   expect(values).toMatchObject({ model: 'open', rate: '10', duration: '10s' });
+});
+
+test('judgement, tags, note and workers of the form stay beside a command that names none of them', () => {
+  const own = {
+    client: 'wire',
+    thresholds: ['p(95) < 200ms'],
+    abortOnFail: true,
+    checks: [checkRow({ status: 200 })],
+    errorStatuses: '5xx',
+    warmup: '5s',
+    generators: '2',
+    workerLabel: 'eu',
+    watchTarget: false,
+    scrape: [{ name: 'app', value: 'http://127.0.0.1:9100/metrics' }],
+    note: 'after the upgrade',
+    tags: [{ name: 'branch', value: 'main' }],
+  } as const;
+  const named = { target: true, load: true };
+  expect(importedValues({ plan, named }, { ...before, ...own })).toMatchObject({ ...own, model: 'open', rate: '10' });
+  const judged = planSchema.parse({ ...plan, thresholds: ['error_rate < 1%'], tags: { branch: 'fix', team: 'shop' } });
+  expect(importedValues({ plan: judged, named }, { ...before, ...own })).toMatchObject({
+    thresholds: ['error_rate < 1%'],
+    tags: [
+      { name: 'branch', value: 'fix' },
+      { name: 'team', value: 'shop' },
+    ],
+  });
+});
+
+test('options without a target leave the rows that the requests of the form read', () => {
+  const data = { format: 'csv', text: 'id\n1\n', order: 'roundRobin' } as const;
+  expect(importedValues({ plan, named: { target: false, load: true } }, { ...before, data }).data).toBe(data);
 });
 
 test('a gRPC call comes through the form as it was, and goes when another command is read', () => {

@@ -4,13 +4,51 @@ import { planToForm } from './plan-form.ts';
 
 /** The form after a command was read into it: what the command does not name stays as it was. */
 export function importedValues({ plan, named }: Pick<ImportedCommand, 'plan' | 'named'>, before: FormValues): FormValues {
-  const { several, requestRows, requestOrder } = before;
-  const { model, shape, connections, requests, duration, rate, arrivals, seed, maxConnections, maxQueued, start, stages } = before;
+  const read = planToForm(plan);
   return {
-    ...planToForm(plan),
-    ...(named.target ? {} : { several, requestRows, requestOrder }),
-    ...(named.load
-      ? {}
-      : { model, shape, connections, requests, duration, rate, arrivals, seed, maxConnections, maxQueued, start, stages }),
+    ...read,
+    ...neverNamed(before),
+    checks: read.checks.length > 0 ? read.checks : before.checks,
+    thresholds: read.thresholds.length > 0 ? read.thresholds : before.thresholds,
+    tags: [...before.tags.filter(({ name }) => read.tags.every((tag) => tag.name !== name)), ...read.tags],
+    ...(named.target ? {} : requestsOf(before)),
+    ...(named.load ? {} : loadOf(before)),
   };
+}
+
+/** What no tool's command says. */
+function neverNamed({
+  client,
+  generators,
+  workerLabel,
+  warmup,
+  abortOnFail,
+  errorStatuses,
+  watchTarget,
+  watchedProcess,
+  scrape,
+  note,
+}: FormValues) {
+  return { client, generators, workerLabel, warmup, abortOnFail, errorStatuses, watchTarget, watchedProcess, scrape, note };
+}
+
+function requestsOf({ several, requestRows, requestOrder, data }: FormValues) {
+  return { several, requestRows, requestOrder, data };
+}
+
+function loadOf({
+  model,
+  shape,
+  connections,
+  requests,
+  duration,
+  rate,
+  arrivals,
+  seed,
+  maxConnections,
+  maxQueued,
+  start,
+  stages,
+}: FormValues) {
+  return { model, shape, connections, requests, duration, rate, arrivals, seed, maxConnections, maxQueued, start, stages };
 }
