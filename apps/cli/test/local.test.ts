@@ -142,6 +142,21 @@ test('a target that nobody serves is 93, in full, and no pass in any file', asyn
   expect((suites as { failures: number }).failures).toBeGreaterThan(0);
 });
 
+test('a run of answers that are all refused is 93 though its threshold passes, with an example of what was wrong', async () => {
+  const cwd = emptyFolder();
+  const closed = await startHttpTarget((_, answer) => void answer.writeHead(403).end('no'));
+  const { code, out } = await command(
+    ['run', `${closed.url}/`, '--local', '--duration', '1s', '--threshold', 'throughput > 1', ...outs(['junit.xml'])],
+    { cwd },
+  );
+  await closed.close();
+  expect(code, out).toBe(93);
+  expect(out).toContain('All failed: HTTP 403.');
+  expect(out).toMatch(/100 × HTTP 403\n +\S.*\./);
+  const suites = await parse(readFileSync(join(cwd, 'junit.xml'), 'utf8'));
+  expect(suites).toMatchObject({ failures: 1 });
+});
+
 test('a target beyond this machine is refused with 104 unless it is allowed by name, and so are plans and arguments that are wrong', async ({
   fast,
   slow,
@@ -181,6 +196,7 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
   expect((await command(['plan', 'check', plan], { cwd })).err).toContain('plan.yml:4:');
   expect(existsSync(join(cwd, 'run.exe'))).toBe(false);
   const closed = await command(['run', 'http://192.0.2.1/', '--local', '--duration', '1s'], { cwd });
+  expect(closed.out).toContain('192.0.2.1: Target refused. Load to 192.0.2.1 is not allowed');
   expect(closed.out).toContain('add --allow 192.0.2.1.');
   expect(closed.out).not.toContain('PLIMSOLL_TARGETS');
   const bare = await command(['run', '127.0.0.1:8080/shop', '--local', '--rate', '5'], { cwd });

@@ -42,7 +42,7 @@ test('a state that says by itself how a run ended keeps its word', () => {
 test('the fault is the same in a list, a sentence and a message, in any language', () => {
   const run: Run = { ...lost, ending: { kind: 'threadFailed', error } };
   expect(runStateWord(run).text).toBe('Generator failed');
-  expect(runSentence(run)).toBe('Generator failed Why.');
+  expect(runSentence(run)).toBe('Generator failed. Why.');
   expect(sayTelling({ kind: 'worker.lost', run })).toEqual({ title: 'Search, run 12: Generator failed.', text: 'Why.' });
   addLanguage('zh', { ...chinese, telling });
   speakTo(() => 'zh');

@@ -51,6 +51,6 @@ export function runStateWord(run: Pick<Run, 'state' | 'ending' | 'summary'>): Ru
 }
 
 /** `Connection refused` → `connection refused`; `TLS failure` and `HTTP 503` stay as they are. */
-function insideSentence(name: string): string {
+export function insideSentence(name: string): string {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLocaleLowerCase() + name.slice(1) : name;
 }

@@ -1,6 +1,6 @@
 /** What a CI system counts as tests: did it run, did the target answer, was the generator fit, and each threshold and verdict. */
 import { decidingOf } from '@plimsoll/contracts/compared-metric';
-import { judgeFailure } from '@plimsoll/contracts/failure';
+import { isNothingGood } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
@@ -43,7 +43,7 @@ function checkOfSearch(made: MadeCapacity): Check {
 function checksOfRun(run: Run, suite = run.plan.name): Check[] {
   const { state, summary, validity, thresholds } = run;
   const check = (name: string, failure: string | null): Check => ({ suite, name, failure });
-  const answered = summary !== null && summary.requests > 0 && judgeFailure(summary) !== 'unanswered';
+  const answered = summary !== null && summary.requests > 0 && !isNothingGood(summary);
   const invalid = validity?.stamp === 'invalid' || validity === null;
   return [
     check(commandWords.check.ran, state === 'completed' ? null : runSentence(run)),

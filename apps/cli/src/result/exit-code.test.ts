@@ -76,3 +76,14 @@ test('a search that found nothing is no pass', () => {
   expect(judgeCapacity({ ...found, rate: null, limit: 'generator' }, false)).toBe('invalid');
   expect(judgeCapacity({ ...found, confirmed: false }, true)).toBe('undecided');
 });
+
+test('a run whose every answer failed is no pass, whatever its thresholds say; a head that fails beside a base that does not is worse', () => {
+  const refused = { ...fine, summary: { ...summary, errorRate: 1 } as JudgedRun['summary'] };
+  expect(judgeRun(refused, false)).toBe('unanswered');
+  expect(judgeRun({ ...refused, thresholds: [threshold(true)] }, false)).toBe('unanswered');
+  expect(judgeRun({ ...refused, state: 'auto_stopped' }, false)).toBe('unanswered');
+  expect(judgeRun({ ...refused, state: 'stopped' }, false)).toBe('stopped');
+  expect(judgeRun({ ...fine, summary: { ...summary, errorRate: 0.9 } as JudgedRun['summary'] }, false)).toBe('fine');
+  expect(judgeComparison(compared('no_difference'), [refused, refused], false)).toBe('unanswered');
+  expect(judgeComparison(compared('worse'), [fine, refused], false)).toBe('worse');
+});

@@ -1,7 +1,7 @@
 /** How a command ends: one number, judged from the verdicts that the run or the comparison has already. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity } from '@plimsoll/contracts/experiment';
-import { judgeFailure } from '@plimsoll/contracts/failure';
+import { isNothingGood, judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
 import { isOpen, leadingVerdict, type MetricDelta, type Verdict, worstVerdict } from '@plimsoll/contracts/verdict';
 
@@ -31,9 +31,11 @@ function findTrouble({ state, ending, summary, validity, thresholds }: JudgedRun
   return state === 'completed' && thresholds.every(({ passed }) => passed) ? null : 'thresholds';
 }
 
-/** `strict`: a verdict against the baseline that is still open fails, too. */
+/** `strict`: a verdict against the baseline that is still open fails, too. A run without a good answer measured nothing, whatever its thresholds say. */
 export function judgeRun(run: JudgedRun, strict: boolean): ExitReason {
-  return findTrouble(run) ?? ofVerdict(run.baseline?.verdict ?? null, strict);
+  const trouble = findTrouble(run);
+  if ((trouble === null || trouble === 'thresholds') && isNothingGood(run.summary)) return 'unanswered';
+  return trouble ?? ofVerdict(run.baseline?.verdict ?? null, strict);
 }
 
 function ofVerdict(verdict: Verdict | null, strict: boolean): ExitReason {
@@ -64,6 +66,8 @@ export function judgeComparison(
   const troubles = runs.map(findTrouble);
   const grave = gravest.find((reason) => troubles.includes(reason));
   if (grave) return grave;
+  // Where one side alone has no good answer, that is what changed.
+  if (runs.length > 0 && runs.every(({ summary }) => isNothingGood(summary))) return 'unanswered';
   if (!result || result.candidates.some(({ code }) => code?.refused?.kind === 'invalid')) return 'invalid';
   const verdict = verdictOf(result, of);
   if (verdict === 'worse') return 'worse';

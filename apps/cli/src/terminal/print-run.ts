@@ -48,7 +48,10 @@ export function printRun(screen: Screen, run: Run): void {
   if (summary && summary.errors.length > 0) {
     say('');
     say(result.errors);
-    for (const { kind, count } of summary.errors) say(`  ${formatCount(count)} × ${errorName(kind)}`);
+    for (const { kind, count, example } of summary.errors) {
+      say(`  ${formatCount(count)} × ${errorName(kind)}`);
+      if (example) for (const line of wrapped(example.message, columns, '      ')) say(line);
+    }
   }
   if (baseline) {
     say('');

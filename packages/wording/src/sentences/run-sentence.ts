@@ -46,7 +46,7 @@ export function runVerdict(run: Finished, reason: string | null, plan: ToldPlan)
   const failed = runStateWord(run);
   if (!summary || (summary.requests === 0 && failed.tone === null)) {
     const tone = state === 'completed' ? 'even' : 'bad';
-    return { lead: stateWord(run), namesState: true, rest: stateReason ?? runVerdictWords.nothing, tone };
+    return { lead: runVerdictWords.ended({ state: stateWord(run) }), namesState: true, rest: stateReason ?? runVerdictWords.nothing, tone };
   }
   const count = thresholds.filter((one) => !one.passed).length;
   const broken = count > 0 ? failedThresholds(count, thresholds.length) : null;

@@ -6,6 +6,7 @@ import { remedyAdviceWords, validityReasonWords } from '../en/run/validity.ts';
 import { formatCount } from '../figures/number.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatUs } from '../figures/time.ts';
+import { insideSentence } from '../run-state.ts';
 import { listed, paragraph, regionsPhrase, secondsPhrase } from './list.ts';
 
 /** The validity with its reasons in the language of who reads it. */
@@ -24,7 +25,7 @@ export function validityReason(finding: ValidityFinding): string {
       return finding.afterWarmup ? validityReasonWords.nothingAfterWarmup : validityReasonWords.nothing;
     case 'unanswered': {
       const outcomes = listed(
-        finding.outcomes.map((outcome) => outcomeWords[outcome].toLocaleLowerCase()),
+        finding.outcomes.map((outcome) => insideSentence(outcomeWords[outcome])),
         'and',
       );
       return validityReasonWords.unanswered({ requests: formatCount(finding.requests), outcomes });
