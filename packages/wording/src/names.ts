@@ -5,12 +5,22 @@ import type { Validity } from '@plimsoll/contracts/validity';
 import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords } from './en/names.ts';
 import { isSaid } from './words.ts';
 
-/** Names the limit that held a run back, and what to do; null where none did, or where the reasons of its stamp say that of its generator. */
-export function limitSentence({ limit, reasons, findings }: Pick<Validity, 'limit' | 'reasons' | 'findings'>): string | null {
-  // Others took the machine: the stamp says so, and what to do.
-  const isDisturbed = limit === 'unknown' && (findings ?? []).some(({ kind }) => kind === 'other_work' || kind === 'throttled');
-  const isTold = isDisturbed || (isOwnLimit(limit) && reasons.length > 0);
-  return limit === null || limit === 'none' || isTold ? null : runLimitWords[limit];
+type Stamp = Pick<Validity, 'limit' | 'reasons' | 'findings'>;
+
+/** Names the limit that held a run back, and what to do; null where none did, or where the reasons of its stamp say both. */
+export function limitSentence(stamp: Stamp): string | null {
+  const { limit } = stamp;
+  return limit === null || limit === 'none' || isTold(stamp) ? null : runLimitWords[limit];
+}
+
+/** That others took the machine says what to do; that an open load fell short does not. */
+function isTold({ limit, reasons, findings = [] }: Stamp): boolean {
+  if (limit !== 'unknown' && !isOwnLimit(limit)) return false;
+  if (findings.some(({ kind }) => kind === 'other_work' || kind === 'throttled')) return true;
+  const byClosedLoad = findings.some((finding) => finding.kind === 'loop_busy' && finding.limits !== null);
+  // Reasons of an older version are sentences alone.
+  const isOlder = reasons.length > 0 && findings.every(({ kind }) => kind === 'legacy');
+  return isOwnLimit(limit) && (byClosedLoad || isOlder);
 }
 
 /** The client that sent the requests, and its protocol: `undici 8.12.4, HTTP/2`. */
