@@ -76,6 +76,15 @@ it('a failed threshold fails the CI status, and so does a run that did not compl
   expect((await boss<Run>('GET', api.run(other.id))).body.ciStatus).toBe('failed');
 });
 
+it('a run whose every answer failed fails the CI status, by itself and among the runs of its plan', async () => {
+  const plan = await savedPlan();
+  const run = await runOf(plan.id, 10);
+  await test.context.db.query(`UPDATE runs SET summary = jsonb_set(summary, '{errorRate}', '1') WHERE id = $1`, [run.id]);
+  expect((await boss<Run>('GET', api.run(run.id))).body).toMatchObject({ state: 'completed', ciStatus: 'failed' });
+  const { items } = (await boss<z.infer<typeof savedPlanListSchema>>('GET', api.plans)).body;
+  expect(items.find(({ id }) => id === plan.id)?.recent).toMatchObject([{ runId: run.id, ciStatus: 'failed' }]);
+});
+
 it('the trend has a point a run, marks the baseline and finds where the level changed', async () => {
   const plan = await savedPlan();
   const runs: Run[] = [];

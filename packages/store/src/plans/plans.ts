@@ -77,9 +77,9 @@ const recentRuns = `(SELECT coalesce(json_agg(json_build_object('runId', r.id,
      'p99Us', s."responseTime" -> 'p99Us', 'throughputPerSecond', s."throughputPerSecond",
      'streams', CASE WHEN jsonb_typeof(s.stream) = 'object' THEN jsonb_build_object('stream', s.stream, 'grpc', NULL)
        WHEN jsonb_typeof(s.grpc) = 'object' THEN jsonb_build_object('stream', NULL, 'grpc', s.grpc) END,
-     'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', r.ci_status) ORDER BY r.ordinal), '[]')
+     'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', CASE WHEN s."errorRate" = 1 THEN 'failed' ELSE r.ci_status END) ORDER BY r.ordinal), '[]')
    FROM (SELECT * FROM runs WHERE plan_id = p.id AND state = 'completed' AND summary IS NOT NULL ORDER BY ordinal DESC LIMIT 20) r,
-     jsonb_to_record(r.summary) AS s("responseTime" jsonb, "throughputPerSecond" jsonb, stream jsonb, grpc jsonb))`;
+     jsonb_to_record(r.summary) AS s("responseTime" jsonb, "throughputPerSecond" jsonb, "errorRate" numeric, stream jsonb, grpc jsonb))`;
 
 export async function listPlans(
   db: Db,

@@ -1,6 +1,7 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
 import { type BaselineVerdict, baselineVerdictSchema } from '@plimsoll/contracts/baseline-verdict';
 import { decidingOf } from '@plimsoll/contracts/compared-metric';
+import { isNothingGood } from '@plimsoll/contracts/failure';
 import { regionsOfShards } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
@@ -104,6 +105,7 @@ export function toComparedRun(row: RunRow): Run {
 }
 
 function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
+  const summary = readKept(summarySchema, row.summary);
   return {
     id: row.id,
     number: row.number,
@@ -116,7 +118,7 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     note: row.note,
     validity: readValidity(row.validity),
     thresholds: readKept(thresholdsSchema, row.thresholds) ?? [],
-    summary: readKept(summarySchema, row.summary),
+    summary,
     createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
@@ -124,7 +126,8 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     expectedDurationMs: row.expected_duration_ms,
     stopRequested: row.stop_requested_at !== null,
     baseline: readBaseline(row.vs_baseline),
-    ciStatus: row.ci_status,
+    // The column reads no figures, and a run without a good answer measured nothing.
+    ciStatus: row.ci_status === 'passed' && isNothingGood(summary) ? 'failed' : row.ci_status,
     experimentId: row.experiment_id,
     source: row.source,
     turns: readKept(turnsSchema, row.turns),
