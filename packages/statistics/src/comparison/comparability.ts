@@ -2,6 +2,7 @@
 
 import type { Comparability, PlanDifference } from '@plimsoll/contracts/comparison';
 import { sendingClient } from '@plimsoll/contracts/connection';
+import { placeNames } from '@plimsoll/contracts/place-names';
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
@@ -26,8 +27,6 @@ const environmentFields = [
   'plimsoll',
   'threads',
 ] as const;
-/** The place's name and how quick it was then, not its make: shown, but alone no reason to doubt. */
-const placeNames = new Set(['environment.worker', 'environment.latencyFloorUs']);
 
 /** The rest of an imported run's plan is made up of defaults, so it differs from nothing. */
 const toldByFiles = new Set(['target.url', 'requests', 'requests.url']);

@@ -35,10 +35,10 @@ it('several arms are told in one sentence, each by the worst of what decides', (
   expect(overallVerdict([delta('p50', 'better', -0.1), delta('p99', 'not_enough_evidence', 0)])).toBe('better');
 });
 
-it('what cannot be compared is said by its parts, each once, and the name of a worker is none', () => {
+it('what cannot be compared is said by its parts, each once, and neither the name of a worker nor its own noise is one', () => {
   const differing = (...fields: string[]) =>
     incomparableSentence({ differences: fields.map((field) => ({ field, base: 'a', candidate: 'b', kind: 'plan' })) });
-  expect(differing('load.rate', 'load.model', 'target.url', 'requests[0].body', 'environment.worker')).toBe(
+  expect(differing('load.rate', 'load.model', 'target.url', 'requests[0].body', 'environment.worker', 'environment.latencyFloorUs')).toBe(
     'Not comparable: requests and load differ.',
   );
   expect(differing('environment.cpuModel', 'environment.node')).toBe('Not comparable: different generators.');

@@ -1,6 +1,7 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
 import { decidingOf, headlineMetrics, isMain, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Comparability, RequestDelta } from '@plimsoll/contracts/comparison';
+import { placeNames } from '@plimsoll/contracts/place-names';
 import { leadingVerdict, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
 import { armsWords, differingWords, noiseWords } from '../../en/comparison/arms.ts';
 import { metricShortWords, verdictShortWords } from '../../en/names.ts';
@@ -41,8 +42,6 @@ interface NamedMetrics {
   readonly comparable: boolean;
 }
 
-/** The name of a place says nothing of its make. */
-const placeName = 'environment.worker';
 const partsOfFields: Readonly<Record<string, Named<typeof differingWords>>> = {
   target: 'requests',
   requests: 'requests',
@@ -55,7 +54,7 @@ const partsOfFields: Readonly<Record<string, Named<typeof differingWords>>> = {
 
 /** The parts in which two runs differ, in the order in which they are named: `requests`, `load`. */
 export function differingParts(fields: readonly string[]): string[] {
-  const named = fields.filter((field) => field !== placeName);
+  const named = fields.filter((field) => !placeNames.has(field));
   const found = new Set(
     named.map((field) => (field === 'environment.tool' ? 'tool' : (partsOfFields[field.split(/[.[]/)[0] ?? ''] ?? 'settings'))),
   );
