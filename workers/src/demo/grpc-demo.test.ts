@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { demoProto } from '@plimsoll/contracts/demo-service';
@@ -81,5 +82,8 @@ it.each(['v1', 'v1alpha'])('it says what it offers (%s)', async (version) => {
   expect(await ask(7, '*')).toContain('plimsoll.demo.Demo');
   expect(await ask(4, 'plimsoll.demo.Demo')).toContain('Countdown');
   expect(await ask(4, 'not.There')).toContain('no symbol not.There');
+  const ended = once(stream, 'status');
   stream.end();
+  // One that is still open when the server goes is an error that nobody hears.
+  expect(await ended).toMatchObject([{ code: status.OK }]);
 });
