@@ -76,10 +76,14 @@ it('a failed threshold fails the CI status, and so does a run that did not compl
   expect((await boss<Run>('GET', api.run(other.id))).body.ciStatus).toBe('failed');
 });
 
-it('a run whose every answer failed fails the CI status, by itself and among the runs of its plan', async () => {
+it.each([
+  ['whose every answer failed', `summary = jsonb_set(summary, '{errorRate}', '1')`],
+  ['that nothing answered', `summary = jsonb_set(summary, '{outcomes}', '{"timeout": 5}')`],
+  ['whose generator was not fit', `validity = jsonb_set(validity, '{stamp}', '"invalid"')`],
+])('a run %s fails the CI status, by itself and among the runs of its plan', async (_, change) => {
   const plan = await savedPlan();
   const run = await runOf(plan.id, 10);
-  await test.context.db.query(`UPDATE runs SET summary = jsonb_set(summary, '{errorRate}', '1') WHERE id = $1`, [run.id]);
+  await test.context.db.query(`UPDATE runs SET ${change} WHERE id = $1`, [run.id]);
   expect((await boss<Run>('GET', api.run(run.id))).body).toMatchObject({ state: 'completed', ciStatus: 'failed' });
   const { items } = (await boss<z.infer<typeof savedPlanListSchema>>('GET', api.plans)).body;
   expect(items.find(({ id }) => id === plan.id)?.recent).toMatchObject([{ runId: run.id, ciStatus: 'failed' }]);

@@ -132,7 +132,7 @@ export const runSchema = z
     stopRequested: z.boolean(),
     /** Against the baseline its plan had when it ended; null without one, and while it runs. */
     baseline: baselineVerdictSchema.nullable(),
-    /** `failed`: it did not complete, no answer was good, a threshold failed, or it is worse than its baseline. Null while it runs. */
+    /** `failed`: it did not complete, no answer was good, its generator was not fit, a threshold failed, or it is worse than its baseline. Null while it runs. */
     ciStatus: ciStatusSchema.nullable(),
     /** The experiment this run is part of. */
     experimentId: z.uuid().nullable(),

@@ -5,6 +5,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { WithStreams } from '@plimsoll/contracts/sample';
 import { mostCountedOfPlan, type SavedPlan, type savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import type { z } from 'zod';
+import { type Measured, readCiStatus } from '../ci-status.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
@@ -70,16 +71,17 @@ export async function openPlanOfSaved(db: Db, teamId: string, id: string, secret
 
 type Recent = z.infer<typeof savedPlanListSchema>['items'][number]['recent'];
 /** As it is read, with the figures of its streams in place of the time that leads. */
-type ReadRecent = (Omit<Recent[number], 'waiting'> & { readonly streams: WithStreams | null })[];
+type ReadRecent = (Omit<Recent[number], 'waiting'> & Measured & { readonly streams: WithStreams | null })[];
 /** The plan's last 20 completed runs, oldest first, as {@link ReadRecent}. Of a summary all is taken at once: it lies on pages of its own. */
 const recentRuns = `(SELECT coalesce(json_agg(json_build_object('runId', r.id,
      'at', to_char(coalesce(r.started_at, r.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
      'p99Us', s."responseTime" -> 'p99Us', 'throughputPerSecond', s."throughputPerSecond",
      'streams', CASE WHEN jsonb_typeof(s.stream) = 'object' THEN jsonb_build_object('stream', s.stream, 'grpc', NULL)
        WHEN jsonb_typeof(s.grpc) = 'object' THEN jsonb_build_object('stream', NULL, 'grpc', s.grpc) END,
-     'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', CASE WHEN s."errorRate" = 1 THEN 'failed' ELSE r.ci_status END) ORDER BY r.ordinal), '[]')
+     'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', r.ci_status, 'stamp', r.validity ->> 'stamp',
+     'summary', CASE WHEN s.sent IS NOT NULL AND s.outcomes IS NOT NULL THEN json_build_object('sent', s.sent, 'outcomes', s.outcomes, 'errorRate', s."errorRate") END) ORDER BY r.ordinal), '[]')
    FROM (SELECT * FROM runs WHERE plan_id = p.id AND state = 'completed' AND summary IS NOT NULL ORDER BY ordinal DESC LIMIT 20) r,
-     jsonb_to_record(r.summary) AS s("responseTime" jsonb, "throughputPerSecond" jsonb, "errorRate" numeric, stream jsonb, grpc jsonb))`;
+     jsonb_to_record(r.summary) AS s("responseTime" jsonb, "throughputPerSecond" jsonb, sent bigint, outcomes jsonb, "errorRate" jsonb, stream jsonb, grpc jsonb))`;
 
 export async function listPlans(
   db: Db,
@@ -108,7 +110,11 @@ export async function listPlans(
         plan,
         runCount: row.run_count,
         lastRunAt: row.last_run_at?.toISOString() ?? null,
-        recent: row.recent.map(({ streams, ...run }) => ({ ...run, waiting: streams && waitingTime(streams, plan) })),
+        recent: row.recent.map(({ streams, summary, stamp, ...run }) => ({
+          ...run,
+          ciStatus: readCiStatus(run.ciStatus, { summary, stamp }),
+          waiting: streams && waitingTime(streams, plan),
+        })),
       };
     }),
     nextCursor: rows.length > limit && last ? await writeCursor(db, scope, last.ordinal) : null,

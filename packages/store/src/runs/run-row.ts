@@ -1,7 +1,6 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
 import { type BaselineVerdict, baselineVerdictSchema } from '@plimsoll/contracts/baseline-verdict';
 import { decidingOf } from '@plimsoll/contracts/compared-metric';
-import { isNothingGood } from '@plimsoll/contracts/failure';
 import { regionsOfShards } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
@@ -15,6 +14,7 @@ import type { Validity } from '@plimsoll/contracts/validity';
 import type { CiStatus } from '@plimsoll/contracts/verdict';
 import { sayBaseline } from '@plimsoll/wording/say-comparison';
 import { importedBytesOf } from '../archive/imported-file.ts';
+import { readCiStatus } from '../ci-status.ts';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan, printPlan } from '../secrets.ts';
 import { readEnding } from './ended-row.ts';
@@ -105,7 +105,7 @@ export function toComparedRun(row: RunRow): Run {
 }
 
 function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
-  const summary = readKept(summarySchema, row.summary);
+  const [summary, validity] = [readKept(summarySchema, row.summary), readValidity(row.validity)];
   return {
     id: row.id,
     number: row.number,
@@ -116,7 +116,7 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     planId: row.plan_id,
     tags: row.tags,
     note: row.note,
-    validity: readValidity(row.validity),
+    validity,
     thresholds: readKept(thresholdsSchema, row.thresholds) ?? [],
     summary,
     createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
@@ -126,8 +126,7 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     expectedDurationMs: row.expected_duration_ms,
     stopRequested: row.stop_requested_at !== null,
     baseline: readBaseline(row.vs_baseline),
-    // The column reads no figures, and a run without a good answer measured nothing.
-    ciStatus: row.ci_status === 'passed' && isNothingGood(summary) ? 'failed' : row.ci_status,
+    ciStatus: readCiStatus(row.ci_status, { summary, stamp: validity?.stamp ?? null }),
     experimentId: row.experiment_id,
     source: row.source,
     turns: readKept(turnsSchema, row.turns),
