@@ -22,7 +22,7 @@ function pointOf(second: number, wholeMs: number, stream: Partial<Point['stream'
   return { ...point, grpc: null, stream: stream && { ...noStream, ...stream } } as unknown as Point;
 }
 
-function shownOf(points: readonly Point[], plan: { streamsOnly: boolean }, isTTY: boolean): string[] {
+function shownOf(points: readonly Point[], plan: { streamsOnly: boolean }, isTTY: boolean, lengthMs = 60_000): string[] {
   const written: string[] = [];
   const write = (chunk: Buffer, _: string, done: () => void) => {
     written.push(String(chunk));
@@ -30,7 +30,7 @@ function shownOf(points: readonly Point[], plan: { streamsOnly: boolean }, isTTY
   };
   const stream = () => Object.assign(new Writable({ write }), { isTTY, columns: 80 });
   const screen = openScreen({ out: stream(), err: stream(), env: {} });
-  const view = openLiveView({ screen, onObject: null, title: 'model', plan, lengthMs: 60_000 });
+  const view = openLiveView({ screen, onObject: null, title: 'model', plan, lengthMs });
   for (const point of points) view.points([point]);
   return (written.at(-1) ?? '').replaceAll('\u00a0', ' ').trimEnd().split('\n');
 }
@@ -47,6 +47,12 @@ test('a line of streams tells the time that their users wait for, of plain reque
   expect(line).toMatch(/p50 time to first message 20 ms {2}p95 time to first message 38 ms {2}in flight 2$/);
   const plain = streams.map(({ second }) => pointOf(second, 30, null));
   expect(shownOf(plain, { streamsOnly: false }, false)[0]).toMatch(/p50 1\.50 s {2}p99 2.97 s {2}in flight 2$/);
+});
+
+test('answers that come after the load have no line of their own', () => {
+  const plain = streams.map(({ second }) => pointOf(second, 30, null));
+  expect(shownOf(plain, { streamsOnly: false }, false, 4000)).toEqual(['']);
+  expect(shownOf(plain, { streamsOnly: false }, false, 5000)[0]).toMatch(/^0:05 {2}10/);
 });
 
 test('the rate that a search tries stays above the seconds of its load, and the wait for a worker does not', () => {

@@ -48,6 +48,8 @@ export function openLiveView({ screen, onObject, title, plan, lengthMs, keepsSta
     const told = known.length === 0 ? [said] : keepsStatus ? [said, clock] : [clock];
     return [cut([title, ...told].join('  '), screen.columns)];
   };
+  /** After the load only answers come: their second has no rate. */
+  const isTail = ({ second }: Point) => lengthMs !== null && second * 1000 >= lengthMs;
   const tell = (point: Point) => {
     const { second, done, failed, inFlight } = point;
     const { middle, leading } = toldPercentiles(timesThatLead(messages, plan));
@@ -75,7 +77,7 @@ export function openLiveView({ screen, onObject, title, plan, lengthMs, keepsSta
         known.push(point);
         messages = countMessages(messages, point);
         if (onObject) onObject({ event: 'second', point });
-        else if (!screen.isLive && point.second + 1 >= toldAt + everySeconds) {
+        else if (!screen.isLive && point.second + 1 >= toldAt + everySeconds && !isTail(point)) {
           toldAt = point.second + 1;
           tell(point);
         }
