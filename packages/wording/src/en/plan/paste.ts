@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 export const pasteWords = words('paste', {
   title: 'Paste a command',
-  what: 'A command line of curl, ab, wrk, hey, oha, autocannon, nighthawk_client, vegeta, fortio or ghz, a k6 script, its options or its command, or a config of ghz. It is read, never run.',
+  what: 'A command line of curl, ab, wrk, hey, oha, autocannon, nighthawk_client, vegeta, fortio, ghz, AIPerf or GenAI-Perf, a k6 script, its options or its command, or a config of ghz. It is read, never run.',
   text: 'Command or k6 options',
   example: 'wrk -c 200 -d 10s http://127.0.0.1:8080/',
   url: 'Target, where the text names none',

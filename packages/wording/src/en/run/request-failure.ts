@@ -150,11 +150,14 @@ export const certificateRefusedWords = words('certificateRefused', {
 });
 
 export const certificateSwitchWords = words('certificateSwitch', {
-  selfSigned: 'To accept it, paste it as connection.tls.ca; to accept any certificate, set connection.tls.verify to false.',
-  unknownIssuer: "To accept it, paste its issuer's certificate as connection.tls.ca; to accept any, set connection.tls.verify to false.",
-  expired: 'To accept it all the same, set connection.tls.verify to false.',
-  notYetValid: 'To accept it all the same, set connection.tls.verify to false.',
-  otherName: 'To ask for that name, set connection.tls.serverName; to accept any certificate, set connection.tls.verify to false.',
+  selfSigned:
+    'To accept it, paste it as trusted authority (connection.tls.ca); to accept any, do not verify certificates (connection.tls.verify: false).',
+  unknownIssuer:
+    "To accept it, paste its issuer's certificate as trusted authority (connection.tls.ca); to accept any, do not verify certificates (connection.tls.verify: false).",
+  expired: 'To accept it all the same, do not verify certificates (connection.tls.verify: false).',
+  notYetValid: 'To accept it all the same, do not verify certificates (connection.tls.verify: false).',
+  otherName:
+    'To ask for that name, set the server name (connection.tls.serverName); to accept any, do not verify certificates (connection.tls.verify: false).',
 });
 
 export const valueAtPathWords = words('valueAtPath', { missing: 'missing' });

@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 export const resultsWords = words('results', {
   drop: 'Drop a result file here',
-  what: 'A file of k6, oha, wrk, ab, hey, autocannon, fortio, vegeta, ghz or Nighthawk, or an HdrHistogram log, up to {{most}} MB; JSON and CSV of k6 up to {{mostLines}} GB. Files may be packed by gzip. It becomes a run that can be charted and compared as far as its data goes.',
+  what: 'A file of k6, oha, wrk, ab, hey, autocannon, fortio, vegeta, ghz, h2load, Nighthawk, AIPerf or GenAI-Perf, or an HdrHistogram log, up to {{most}} MB; JSON and CSV of k6 up to {{mostLines}} GB. Files may be packed by gzip. It becomes a run that can be charted and compared as far as its data goes.',
   choose: 'Choose a file',
   sending: 'Sending {{file}}',
   reading: 'Reading {{file}}',

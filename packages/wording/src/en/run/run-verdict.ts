@@ -43,7 +43,7 @@ export const failureAdviceWords = words('failureAdvice', {
   tls: 'Check that the target speaks TLS at this port, and that its certificate is valid.',
   timeout: 'Send one request by hand. If it is answered, plan less load or a longer timeout.',
   reset: 'Read the log of the target: it closed the connections.',
-  closed_early: 'Read the log of the target: it closed the connections.',
+  closed_early: 'Read the log of the target: it closed the connections. If its port speaks TLS, begin the URL with https.',
   protocol: 'Check which protocol the target speaks at this port.',
   refused_by_policy: 'Ask an admin to allow this target in the settings of the team.',
   status401: 'Check the credentials of the plan.',

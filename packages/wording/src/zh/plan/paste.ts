@@ -4,7 +4,7 @@ import type { Translation } from '../../words.ts';
 
 export const paste: Translation<typeof en.pasteWords> = {
   title: '粘贴命令',
-  what: 'curl、ab、wrk、hey、oha、autocannon、nighthawk_client、vegeta、fortio 或 ghz 的命令行，k6 脚本、其 options 或其命令，或 ghz 的配置。只读取，从不运行。',
+  what: 'curl、ab、wrk、hey、oha、autocannon、nighthawk_client、vegeta、fortio、ghz、AIPerf 或 GenAI-Perf 的命令行，k6 脚本、其 options 或其命令，或 ghz 的配置。只读取，从不运行。',
   text: '命令或 k6 options',
   example: 'wrk -c 200 -d 10s http://127.0.0.1:8080/',
   url: '目标（文本中没有写明时）',

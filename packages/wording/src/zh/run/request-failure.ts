@@ -146,11 +146,13 @@ export const certificateRefused: Translation<typeof en.certificateRefusedWords> 
 };
 
 export const certificateSwitch: Translation<typeof en.certificateSwitchWords> = {
-  selfSigned: '要接受它，请粘贴为 connection.tls.ca；要接受任何证书，请把 connection.tls.verify 设为 false。',
-  unknownIssuer: '要接受它，请把其签发机构的证书粘贴为 connection.tls.ca；要接受任何证书，请把 connection.tls.verify 设为 false。',
-  expired: '若仍要接受它，请把 connection.tls.verify 设为 false。',
-  notYetValid: '若仍要接受它，请把 connection.tls.verify 设为 false。',
-  otherName: '要请求那个名称，请设置 connection.tls.serverName；要接受任何证书，请把 connection.tls.verify 设为 false。',
+  selfSigned: '要接受它，请粘贴为受信任的签发机构（connection.tls.ca）；要接受任何证书，请不校验证书（connection.tls.verify: false）。',
+  unknownIssuer:
+    '要接受它，请把其签发机构的证书粘贴为受信任的签发机构（connection.tls.ca）；要接受任何证书，请不校验证书（connection.tls.verify: false）。',
+  expired: '若仍要接受它，请不校验证书（connection.tls.verify: false）。',
+  notYetValid: '若仍要接受它，请不校验证书（connection.tls.verify: false）。',
+  otherName:
+    '要请求那个名称，请设置服务器名称（connection.tls.serverName）；要接受任何证书，请不校验证书（connection.tls.verify: false）。',
 };
 
 export const valueAtPath: Translation<typeof en.valueAtPathWords> = { missing: '缺失' };

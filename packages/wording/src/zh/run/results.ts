@@ -4,7 +4,7 @@ import type { Translation } from '../../words.ts';
 
 export const results: Translation<typeof en.resultsWords> = {
   drop: '把结果文件拖到这里',
-  what: 'k6、oha、wrk、ab、hey、autocannon、fortio、vegeta、ghz 或 Nighthawk 的文件，或 HdrHistogram 日志，最大 {{most}} MB；k6 的 JSON 和 CSV 最大 {{mostLines}} GB。文件可用 gzip 压缩。它会成为一次运行，在其数据允许的范围内可以绘图和对比。',
+  what: 'k6、oha、wrk、ab、hey、autocannon、fortio、vegeta、ghz、h2load、Nighthawk、AIPerf 或 GenAI-Perf 的文件，或 HdrHistogram 日志，最大 {{most}} MB；k6 的 JSON 和 CSV 最大 {{mostLines}} GB。文件可用 gzip 压缩。它会成为一次运行，在其数据允许的范围内可以绘图和对比。',
   choose: '选择文件',
   sending: '正在发送 {{file}}',
   reading: '正在读取 {{file}}',

@@ -36,7 +36,7 @@ export const failureAdvice: Translation<typeof en.failureAdviceWords> = {
   tls: '请检查目标在这个端口是否使用 TLS，以及证书是否有效。',
   timeout: '请手动发送一个请求。如果有响应，请减少负载或延长超时。',
   reset: '请查看目标的日志：是它关闭了连接。',
-  closed_early: '请查看目标的日志：是它关闭了连接。',
+  closed_early: '请查看目标的日志：是它关闭了连接。若该端口使用 TLS，请让 URL 以 https 开头。',
   protocol: '请检查目标在这个端口使用哪种协议。',
   refused_by_policy: '请管理员在团队设置中允许这个目标。',
   status401: '请检查计划的凭据。',
