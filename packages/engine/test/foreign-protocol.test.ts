@@ -47,7 +47,7 @@ test('a self-signed certificate is named, with the switch that accepts it', asyn
   const failure = await firstFailure(`https://127.0.0.1:${port}/`);
   expect(failure?.outcome).toBe('tls');
   expect(failure?.message).toMatch(/The certificate of ".+" is self-signed.*SHA-256 [0-9A-F:]{95}/);
-  expect(failure?.message).toMatch(/connection\.tls\.ca.*connection\.tls\.verify to false/);
+  expect(failure?.message).toMatch(/connection\.tls\.ca.*connection\.tls\.verify: false/);
 });
 
 test('a certificate of an unknown issuer names both', async () => {
