@@ -40,7 +40,7 @@ export const changePassword: Route = (context) => async (app) => {
         // It is no other way in than before, and the team stays open.
         if (here) {
           await takePlace(db, here.sessionId, former);
-          await endIfProviderDid(db, here.sessionId, reply.elapsedTime);
+          await endIfProviderDid(db, here.sessionId, () => reply.elapsedTime);
         }
         await writeAuditOfPerson(db, email, auditPlace(request), 'password.change');
         tellOfAccess(context, request, 'password');

@@ -31,7 +31,7 @@ export async function openProviderSession(
 ): Promise<SignedIn | null> {
   const cookies = await makeSession(auth, request, { ...session, by: 'oidc' });
   const opened = await sessionOf(auth, cookies);
-  if (!opened || (await endIfProviderDid(db, opened.sessionId, reply.elapsedTime))) return null;
+  if (!opened || (await endIfProviderDid(db, opened.sessionId, () => reply.elapsedTime))) return null;
   hand(reply, cookies);
   return opened;
 }

@@ -504,6 +504,35 @@ describe('a logout token of the provider', () => {
     expect([failureOf(again), ...(await areOpen([again]))]).toEqual(comes);
   });
 
+  it('ends a sign-in that waits for the database after the logout came', async () => {
+    const { db } = either.context;
+    const person = { sub: `waits-${serial}`, email: `waits-${serial}@example.com` };
+    await signIn(ada(person));
+    const holder = await db.connect();
+    provider.change = async (whole) => {
+      expect((await say({ sub: person.sub })).status).toBe(200);
+      await holder.query(`SELECT pg_advisory_lock(hashtextextended('plimsoll provider logout', 0))`);
+      return whole;
+    };
+    try {
+      const coming = signIn(ada(person));
+      const waits = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+      await until(
+        'the sign-in looks for logouts',
+        10_000,
+        async () => (await db.query(waits)).rowCount,
+        (count) => count === 1,
+      );
+      // Longer than the sign-in took until then.
+      await new Promise((go) => setTimeout(go, 1000));
+      await holder.query('SELECT pg_advisory_unlock_all()');
+      expect(failureOf(await coming)).toBe('signed_out');
+    } finally {
+      provider.reset();
+      holder.release();
+    }
+  });
+
   it('ends the session that a change of password under way puts in the place of one that it names', async () => {
     const { db } = either.context;
     const sid = `changes ${serial}`;

@@ -79,20 +79,21 @@ export async function endProviderSessions(db: Db, logout: ProviderLogout, place:
 
 /**
  * Ends the session, which nobody was handed yet, if the provider ended its own meanwhile; answers whether it did. To be asked once the session is
- * committed. `underWayMs`: for how long it has been in the making. A session of the provider that a token named by `sid` is over for good.
+ * committed. `underWayMs`: for how long it has been in the making, asked once the database told its time, so that a wait moves the begin to no later
+ * moment. A session of the provider that a token named by `sid` is over for good.
  */
-export async function endIfProviderDid(db: DbPool, sessionId: string, underWayMs: number): Promise<boolean> {
+export async function endIfProviderDid(db: DbPool, sessionId: string, underWayMs: () => number): Promise<boolean> {
   return inTransaction(db, async (client) => {
-    await client.query(`SELECT pg_advisory_xact_lock_shared(${lock})`);
+    const { rows } = await client.query<{ now: Date }>(`SELECT pg_advisory_xact_lock_shared(${lock}), clock_timestamp() AS now`);
+    const began = (rows[0]?.now.getTime() ?? 0) - underWayMs();
     const { rowCount } = await client.query(
       `DELETE FROM sessions s USING used_logout_tokens t
        WHERE s.id = $1 AND s.opened_by = 'oidc'
          AND (t.subject IS NULL
            OR EXISTS (SELECT FROM accounts a WHERE a.user_id = s.user_id AND a.provider_id = t.provider_id AND a.account_id = t.subject))
          AND (t.provider_session = s.provider_session
-           OR (t.subject IS NOT NULL AND (t.provider_session IS NULL OR s.provider_session IS NULL)
-             AND t.used_at >= clock_timestamp() - $2 * interval '1 millisecond'))`,
-      [sessionId, underWayMs],
+           OR (t.subject IS NOT NULL AND (t.provider_session IS NULL OR s.provider_session IS NULL) AND t.used_at >= $2))`,
+      [sessionId, new Date(began)],
     );
     return rowCount === 1;
   });
