@@ -13,7 +13,7 @@ test('what a target does after a change of sides is in no figure', async () => {
   const { url, close } = await startHttpTarget((request, response) => {
     const run = String(request.headers['x-load-test-run']);
     if (run !== last) [last, changedMs] = [run, performance.now()];
-    setTimeout(() => response.end('ok'), performance.now() - changedMs < 500 ? 120 : 5);
+    setTimeout(() => response.end('ok'), performance.now() - changedMs < 700 ? 120 : 5);
   });
   onTestFinished(close);
   // Each of the blocks follows one of the other side.
@@ -24,9 +24,10 @@ test('what a target does after a change of sides is in no figure', async () => {
     [0, 1].map(() => planFor(`${url}/`, open)),
     { turns: { ...turns, seed: alternating ?? 0 } },
   );
+  // Slow answers are a third of all. A machine that stands still now and then makes fewer slow.
   for (const { totals, all } of runs) {
-    expect(totals.serviceTime.p90Us).toBeLessThan(80_000);
-    expect(all.serviceTime.p90Us).toBeGreaterThan(110_000);
+    expect(totals.serviceTime.p75Us).toBeLessThan(80_000);
+    expect(all.serviceTime.p75Us).toBeGreaterThan(110_000);
   }
 });
 

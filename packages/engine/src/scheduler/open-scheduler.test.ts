@@ -85,3 +85,15 @@ test.each([0, 3, 10])(
     scheduler.close();
   },
 );
+
+test('requests that the end of a warm-up finds late get a connection each while there may be more, and only the rest is dropped', () => {
+  const begun: number[] = [];
+  const made = schedule([0, 900_000, 950_000, 999_000], { connections: 3, queued: 10 }, (_slot, due) => begun.push(due));
+  made.scheduler.start();
+  made.scheduler.planBefore(1_000_000);
+  made.scheduler.settle(1_000_000);
+  expect(begun).toEqual([0, 900_000, 950_000]);
+  expect(made.dropped.mock.calls).toEqual([[1]]);
+  expect(made.scheduler.waiting).toBe(0);
+  made.scheduler.close();
+});

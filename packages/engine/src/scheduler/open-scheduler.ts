@@ -80,6 +80,11 @@ export class OpenScheduler implements Scheduler, Paced {
 
   settle(nowUs: number): void {
     this.#sendLate(nowUs);
+    // No turn comes in which one would be opened.
+    while (this.#waitsForConnection()) {
+      this.#openConnection();
+      this.#sendWaiting(nowUs);
+    }
     this.#dropQueued();
   }
 

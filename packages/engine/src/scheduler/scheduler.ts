@@ -40,7 +40,7 @@ export interface Scheduler {
   readonly slots: number;
   /** Drops everything that waits. */
   dropWaiting(): void;
-  /** What was planned when its second ended, and was not looked at yet, is sent now; what waits for a slot is dropped. */
+  /** What was planned when its second ended, and was not looked at yet, is sent now; what waits for a slot where there may be no more is dropped. */
   settle(nowUs: number): void;
   close(): void;
 }
