@@ -21,8 +21,6 @@ import { simulateSeconds } from '../../packages/statistics/test/support/story/si
 
 /** Cores of the machine that the services run on. */
 export const serviceCores = 4;
-/** The share of a request's time in a worker in which it computes; in the rest it waits for others. */
-const computedShare = 0.45;
 const runNoise = 0.015;
 
 interface Service {
@@ -32,6 +30,8 @@ interface Service {
   readonly medianMs: (at: number) => number;
   /** Standard deviation of ln(time). */
   readonly spread: number;
+  /** The share of a request's time in a worker in which it computes; in the rest it waits for others. */
+  readonly computed: number;
 }
 
 /** The version that slowed the checkout down, and the one that mended it. */
@@ -43,8 +43,9 @@ const services: Readonly<Record<string, Service>> = {
     queued: 120,
     medianMs: (at) => (at >= regression.from && at < regression.until ? 13.4 : 11),
     spread: 0.22,
+    computed: 0.45,
   },
-  '/search': { workers: 12, queued: 400, medianMs: (at) => (at < 0.5 ? 27 : 22), spread: 0.32 },
+  '/search': { workers: 12, queued: 400, medianMs: (at) => (at < 0.5 ? 27 : 22), spread: 0.32, computed: 0.15 },
 };
 
 export interface Measured {
@@ -63,7 +64,7 @@ export function measure(plan: Plan, at: number, seed: number): Measured {
   return measureService(plan, service, at, random);
 }
 
-function measureService(plan: Plan, { workers, queued, medianMs, spread }: Service, at: number, random: () => number): Measured {
+function measureService(plan: Plan, { workers, queued, medianMs, spread, computed }: Service, at: number, random: () => number): Measured {
   const normal = makeNormalSource(random);
   const median = (medianMs(at) / 1000) * Math.exp(runNoise * normal()) + (plan.connection.keepAlive ? 0 : 0.0012);
   const busySeconds: number[] = [];
@@ -85,7 +86,7 @@ function measureService(plan: Plan, { workers, queued, medianMs, spread }: Servi
   const samples = simulated.map((sample, at) =>
     at < simulated.length - 1 || cutOff === 0 ? sample : { ...sample, outcomes: { ...sample.outcomes, cut_off: cutOff } },
   );
-  const cpuOf = (second: number) => Math.min(1, ((busySeconds[second] ?? 0) * computedShare) / serviceCores + 0.02 + 0.01 * random());
+  const cpuOf = (second: number) => Math.min(1, ((busySeconds[second] ?? 0) * computed) / serviceCores + 0.02 + 0.01 * random());
   return {
     samples: samples.map((sample) => asMeasured(sample, random)),
     resources: samples.map(({ second, inFlight }) => ({
