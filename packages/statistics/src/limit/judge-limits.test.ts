@@ -1,7 +1,8 @@
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import { unknownMachine } from '@plimsoll/contracts/sample';
 import { describe, expect, it } from 'vitest';
-import { makePlan, makeSample } from '../../test/support/simulated-run.ts';
+import { makeNormalSource, makePlan, makeSample } from '../../test/support/simulated-run.ts';
+import { createRandom } from '../bootstrap/random.ts';
 import { judgeLimits, type LimitSources } from './judge-limits.ts';
 import { listMeasured } from './measured-second.ts';
 import type { TargetSecond } from './target-second.ts';
@@ -62,6 +63,19 @@ describe('the one judge of limits', () => {
     // Some answers are as quick as ever, the usual one is not: jitter or an unfair queue.
     const mixed = { ...busy, times: { serviceTime: [...Array(50).fill(10_000), ...Array(60).fill(90_000)], responseTime: [90_000] } };
     expect(limitOf(open, later(mixed))).toBe('unknown');
+  });
+
+  it('takes answers that differ among themselves for no queue, and finds one that lifts them all', () => {
+    const normal = makeNormalSource(createRandom(7));
+    const wide = (us: number) => Array.from({ length: 340 }, () => us * Math.exp(0.32 * normal()));
+    // One in a hundred and fifty comes from a cache.
+    const cached = (us: number) => [...Array(2).fill(1000), ...Array(300).fill(us)];
+    for (const answers of [wide, cached]) {
+      const second = (us: number) => ({ ...busy, times: { serviceTime: answers(us), responseTime: answers(us) } });
+      expect(limitOf(open, () => second(22_000))).toBe('unknown');
+      expect(limitOf(closed, () => second(22_000))).toBe('unknown');
+    }
+    expect(limitOf(open, (at) => ({ ...busy, times: { serviceTime: wide(at < 5 ? 22_000 : 80_000) } }))).toBe('target');
   });
 
   it('blames a target with a full core, and never one with room for few connections', () => {

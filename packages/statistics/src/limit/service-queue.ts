@@ -27,6 +27,8 @@ const quickest = 1;
 const grown = 1.5;
 /** … and by more than the clock, the loop and the network make of it. */
 const leastGrowthUs = 300;
+/** In so many of the seconds, answers as quick as the quickest of the run. */
+const often = 0.25;
 /** Without one the usual answer is as quick as the quickest were. */
 const level = 1.25;
 /** A target that stops for a while catches few answers, which the usual one does not tell: the mean does. */
@@ -52,6 +54,9 @@ export function readServiceTimes(seconds: readonly MeasuredSecond[]): ServiceTim
   const looked = seconds.filter((_, at) => at < firstRead || at % stride === 0);
   const base = lowestOf(looked, (one) => read(one)[2] ?? Number.POSITIVE_INFINITY);
   const baseUs = Number.isFinite(base) ? base : null;
+  const isBase = (one: MeasuredSecond) => (read(one)[2] ?? Number.POSITIVE_INFINITY) <= level * base;
+  // A few answers of a cache, say, are as quick in any second, queue or none.
+  const metOften = looked.filter(isBase).length >= Math.max(leastRoomy, often * looked.length);
   const roomy = looked.filter((one) => one.blocked === 0 && one.waiting === 0);
   const usuals = roomy.flatMap((one) => read(one)[1] ?? []).sort((a, b) => a - b);
   const roomyUs = usuals.length >= leastRoomy ? findQuantile(usuals, roomyQuantile) : 0;
@@ -66,7 +71,9 @@ export function readServiceTimes(seconds: readonly MeasuredSecond[]): ServiceTim
     judge(second) {
       const [quick, usual, , mean] = read(second);
       if (quick === null || usual === null || baseUs === null) return null;
-      if (quick > grown * baseUs && quick - baseUs > leastGrowthUs) return 'grew';
+      // Where the answers of a second differ among themselves as much, the quickest of the run tell their variety, not the lack of a queue.
+      const varies = usual / quick >= quick / baseUs || (metOften && isBase(second));
+      if (quick > grown * baseUs && quick - baseUs > leastGrowthUs && !varies) return 'grew';
       const levelUsual = Math.max(level * baseUs, baseUs + levelUs, usualLevel * roomyUs);
       return usual <= levelUsual && (mean ?? 0) <= levelMean * levelUsual ? 'same' : null;
     },
