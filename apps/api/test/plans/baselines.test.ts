@@ -182,6 +182,17 @@ it('a change of level is confirmed by an experiment of both sides that finds it,
     expect(await changes(), JSON.stringify(found)).toMatchObject([{ confirmation: { state, verdict, confirmed } }]);
   }
   expect((await boss<Trend>('GET', api.trend(plan.id, 'p99'))).body.changePoints).toMatchObject([{ confirmation: null }]);
+  // The floor of the metric decides, not the largest; what an experiment looked into is told all the same.
+  const floors = (p50: number) =>
+    test.context.db.query('UPDATE plans SET noise_floor = 0.6, noise_floors = $2 WHERE id = $1', [plan.id, { p50, p99: 0.6 }]);
+  await floors(0.02);
+  expect((await boss<Trend>('GET', api.trend(plan.id, 'p50'))).body).toMatchObject({ noiseFloor: 0.02, changePoints: [{ runId }] });
+  expect((await boss<Trend>('GET', api.trend(plan.id, 'p99'))).body).toMatchObject({ noiseFloor: 0.6, changePoints: [] });
+  await floors(0.6);
+  expect(await changes()).toMatchObject([{ runId, confirmation: { confirmed: true } }]);
+  await test.context.db.query('UPDATE experiments SET confirms = NULL WHERE id = $1', [body.id]);
+  expect(await changes()).toEqual([]);
+  await floors(0.02);
   const ids = runs.slice(6).map(({ id }) => id);
   await test.context.db.query(`UPDATE runs SET validity = '{"stamp":"invalid","reasons":["x"]}' WHERE id = ANY($1)`, [ids]);
   expect(await changes()).toEqual([]);

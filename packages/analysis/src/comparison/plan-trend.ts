@@ -23,26 +23,22 @@ export async function planTrend(db: Db, { teamId, planId, metric }: TrendQuestio
   const runs = await trendRuns(db, teamId, planId);
   const confirming = await listConfirming(db, teamId, planId, metric);
   const places = new Map(runs.map(({ id }, place) => [id, place]));
-  const noiseFloor = (await planNoiseFloor(db, { teamId, planId, except: [] }))?.relative ?? null;
+  const floor = await planNoiseFloor(db, { teamId, planId, except: [] });
+  const noiseFloor = floor?.metrics[metric] ?? floor?.relative ?? null;
   return {
     metric,
     points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline, revision }) => {
       return { runId: id, at: startedAt, value: readMetric(summary, metric), validity, tags, isBaseline, verdict, revision };
     }),
-    changePoints: computeTrend(runs, metric, noiseFloor, searches.of(planId, metric)).changes.map(
-      ({ runId, lastBefore, before, after, change }) => {
+    changePoints: computeTrend(runs, metric, noiseFloor, searches.of(planId, metric)).changes.flatMap(
+      ({ runId, lastBefore, before, after, change, isNoise }) => {
         const at = places.get(runId) ?? 0;
         // Later runs may move it by one or two.
         const between = ({ confirms }: Confirming) =>
           (places.get(confirms.before) ?? Number.POSITIVE_INFINITY) - movedBy < at && at <= (places.get(confirms.after) ?? -1) + movedBy;
-        return {
-          runId,
-          lastBefore,
-          before,
-          after,
-          relative: change,
-          confirmation: confirmationOf(confirming.find(between), change, metric),
-        };
+        const confirmation = confirmationOf(confirming.find(between), change, metric);
+        // One that somebody looked into is told for what that found.
+        return isNoise && confirmation === null ? [] : [{ runId, lastBefore, before, after, relative: change, confirmation }];
       },
     ),
     noiseFloor,

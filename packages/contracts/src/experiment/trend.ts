@@ -38,7 +38,7 @@ export const trendSchema = z
         revision: z.int().positive().nullable(),
       }),
     ),
-    /** E-divisive change points among the runs that are not invalid and can be compared with the newest: one kind of generator, one machine of the target. */
+    /** E-divisive change points among the runs that are not invalid and can be compared with the newest: one kind of generator, one machine of the target. A change within the noise floor (3 % at least) is told once an experiment was to confirm it. */
     changePoints: z.array(
       z.strictObject({
         runId: runIdSchema.meta({ description: 'First run at the new level.' }),
@@ -52,7 +52,7 @@ export const trendSchema = z
         }),
       }),
     ),
-    /** Relative; measured by an A/A experiment, else learned from the plan's own A/A pairs; null until there are enough. */
+    /** Of this metric, else of the plan. Relative; measured by an A/A experiment, else learned from the plan's own A/A pairs; null until there are enough. */
     noiseFloor: z.number().nullable(),
     /** Capacity searches of this plan, oldest first. */
     capacities: z.array(

@@ -1,9 +1,8 @@
-/** A plan's history of one metric: where its level changed, and for the better or the worse. */
+/** A plan's history of one metric: where its level changed. */
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/summary';
 import type { Validity } from '@plimsoll/contracts/validity';
-import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/deltas/judged.ts';
 import { type ChangeSearch, changePoints } from './change-points.ts';
 import { comparableRuns, type PlacedRun } from './comparable-runs.ts';
@@ -24,8 +23,8 @@ export interface TrendChange {
   readonly after: number;
   /** after / before − 1; for the error rate the difference. */
   readonly change: number;
-  readonly verdict: 'better' | 'worse' | 'no_difference';
-  readonly sentence: string;
+  /** Is it smaller than what the setup can see? */
+  readonly isNoise: boolean;
 }
 
 export interface Trend {
@@ -45,7 +44,7 @@ export function readMetric(summary: Summary, metric: ComparedMetric): number | n
 
 /**
  * Runs in any order; invalid ones, those in which the metric was not measured, and those that cannot be compared with the newest are left out. δ as for
- * comparisons. Over {@link mostTrendRuns} at most. `search`: one that has looked at this metric of the plan before answers sooner, and the same.
+ * comparisons, of this metric's floor. Over {@link mostTrendRuns} at most. `search`: one that has looked at this metric of the plan before answers sooner, and the same.
  */
 export function computeTrend(
   runs: readonly TrendRun[],
@@ -65,9 +64,7 @@ export function computeTrend(
     const lastBefore = points[index - 1]?.runId ?? runId;
     const change = isAbsolute(metric) ? after - before : before === 0 ? 0 : after / before - 1;
     const limit = isAbsolute(metric) ? leastErrorRateEffect : Math.max(leastEffect, noiseFloor ?? 0);
-    const verdict =
-      Math.abs(change) <= limit ? 'no_difference' : change > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
-    return { runId, lastBefore, startedAt, before, after, change, verdict, sentence: trendSentence(metric, before, after, change) };
+    return { runId, lastBefore, startedAt, before, after, change, isNoise: Math.abs(change) <= limit };
   });
   return { metric, points, changes };
 }

@@ -42,7 +42,6 @@ export const doubtWords = words('doubt', {
 });
 
 export const headlineWords = words('headline', {
-  trendChange: '{{metric}} went from {{before}} to {{after}} ({{change}}).',
   noVerdict: 'No verdict.',
   slower: 'Slower: {{metrics}}.',
   faster: 'Faster: {{metrics}}.',

@@ -1,10 +1,10 @@
-/** The reason for a metric's verdict, and the metric's change over time. */
+/** The reason for a metric's verdict. */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Claim, MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
-import { buildsReasonWords, headlineWords, scopeWords, verdictReasonWords } from '../../en/comparison/verdict.ts';
+import { buildsReasonWords, scopeWords, verdictReasonWords } from '../../en/comparison/verdict.ts';
 import { metricFirstWords } from '../../en/names.ts';
-import { changeFigure, limitFigure, metricValue } from '../../figures/metric-figures.ts';
+import { changeFigure, limitFigure } from '../../figures/metric-figures.ts';
 import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { changePhrase } from './change-phrase.ts';
 
@@ -41,16 +41,5 @@ function buildsReason(metric: ComparedMetric, claim: Claim | null, minimumEffect
     low: changeFigure(metric, interval?.low ?? null),
     high: changeFigure(metric, interval?.high ?? null),
     limit: limitFigure(metric, minimumEffect),
-  });
-}
-
-/** `p99 went from 1.01 ms to 1.41 ms (+39.6 %).` `change`: relative; of the error rate the difference. */
-export function trendSentence(metric: ComparedMetric, before: number, after: number, change: number): string {
-  const figures = { metric, base: before, candidate: after };
-  return headlineWords.trendChange({
-    metric: metricFirstWords[metric],
-    before: metricValue(figures, before),
-    after: metricValue(figures, after),
-    change: changePhrase(metric, change),
   });
 }

@@ -37,7 +37,6 @@ export const doubt: Translation<typeof en.doubtWords> = {
 };
 
 export const headline: Translation<typeof en.headlineWords> = {
-  trendChange: '{{metric}}从 {{before}} 变为 {{after}}（{{change}}）。',
   noVerdict: '没有结论。',
   slower: '变慢：{{metrics}}。',
   faster: '变快：{{metrics}}。',
