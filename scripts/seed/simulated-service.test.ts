@@ -22,3 +22,8 @@ test.each(['checkout', 'search', 'basket', 'breakpoint', 'updates'] as const)('e
   expect(done + failed).toBe(requests);
   expect(requests + (outcomes.cut_off ?? 0)).toBe(sent);
 });
+
+test('without keep-alive each request opens a connection', () => {
+  const { connections, sent } = summarise(measure(plans.checkoutWithoutKeepAlive, 0.5, 1).samples);
+  expect(connections).toMatchObject({ opened: sent, reused: 0 });
+});

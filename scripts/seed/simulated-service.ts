@@ -88,7 +88,7 @@ function measureService(plan: Plan, { workers, queued, medianMs, spread, compute
   );
   const cpuOf = (second: number) => Math.min(1, ((busySeconds[second] ?? 0) * computed) / serviceCores + 0.02 + 0.01 * random());
   return {
-    samples: samples.map((sample) => asMeasured(sample, random)),
+    samples: samples.map((sample) => asMeasured(plan.connection.keepAlive ? sample : withoutKeepAlive(sample), random)),
     resources: samples.map(({ second, inFlight }) => ({
       second,
       figures: {
@@ -100,6 +100,11 @@ function measureService(plan: Plan, { workers, queued, medianMs, spread, compute
       },
     })),
   };
+}
+
+/** A connection for each request. */
+function withoutKeepAlive(sample: Sample): Sample {
+  return { ...sample, connections: { ...sample.connections, opened: sample.sent, reused: 0, closedByUs: sample.done + sample.failed } };
 }
 
 const moments = (plan: Plan) => Math.ceil(buildRateLine(plan.load as OpenLoad).seconds);
