@@ -1,13 +1,16 @@
 /** A comparison as text: the sentence, then a row for each metric with its interval and its verdict. */
 import { isTold } from '@plimsoll/contracts/compared-metric';
+import type { Comparability } from '@plimsoll/contracts/comparison';
 import type { Power } from '@plimsoll/contracts/power';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { claimRows } from '@plimsoll/pages/comparison-rows';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { sentenceBesideIncomparable } from '@plimsoll/wording/comparability-sentence';
 import { claimsWords } from '@plimsoll/wording/en/claims';
 import { metricShortWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { differenceText } from '@plimsoll/wording/field-name';
 import { metricChange, metricColumn, metricInterval } from '@plimsoll/wording/metric-figures';
 import { formatShare } from '@plimsoll/wording/share';
 
@@ -22,8 +25,8 @@ export function printComparison(screen: Screen, { name, result, power, runs, of 
   const sentence = result?.sentence ?? text.nothing;
   for (const line of wrapped(`${name}: ${sentence}`, columns)) say(paint(line, 'strong'));
   if (!result) return;
-  for (const { comparability, metrics } of result.candidates) {
-    if (comparability.grade === 'not_like_with_like') for (const line of wrapped(comparability.sentence, columns)) say(line);
+  for (const { comparability, metrics, code } of result.candidates) {
+    for (const line of unlikeLines(comparability, code?.chosen ?? false, columns)) say(line);
     say('');
     for (const line of deltaLines(metrics, paint)) say(line);
     if (of === 'builds')
@@ -38,6 +41,15 @@ export function printComparison(screen: Screen, { name, result, power, runs, of 
   if (stamp) say(`${text.validity}: ${validityWords[stamp.stamp]}`);
   for (const reason of stamp?.reasons ?? []) for (const line of wrapped(reason, columns, '  ')) say(line);
   if (power) say(powerLine(power));
+}
+
+/** Why like is not held against like. Where nobody chose what differs, the sentence above says already that it cannot be compared. */
+function unlikeLines(comparability: Comparability, chosen: boolean, columns: number): string[] {
+  if (comparability.grade !== 'not_like_with_like') return [];
+  if (chosen) return wrapped(comparability.sentence, columns);
+  const beside = sentenceBesideIncomparable(comparability);
+  const differences = comparability.differences.flatMap((one) => wrapped(differenceText(one), columns, '  '));
+  return [...(beside ? wrapped(beside, columns) : []), ...differences];
 }
 
 /** How small a change was told from none. */

@@ -39,3 +39,17 @@ it('a change without a verdict is told as undecided, though the figures differ',
   expect(text).toContain('Undecided: there is not enough evidence');
   expect(text.replace('Say neither better nor worse.', '')).not.toMatch(/worse|better|slower|faster/i);
 });
+
+it('says once that two cannot be compared, and the verdict on what an experiment chose', () => {
+  const told = (chosen: boolean) => {
+    const result = resultOf([undecided]);
+    const comparability = { grade: 'not_like_with_like', sentence: 'Not comparable: rate differs.' };
+    return comparisonText({
+      ...result,
+      candidates: result.candidates.map((one) => ({ ...one, comparability, code: { chosen } })),
+    } as never);
+  };
+  expect(told(false).match(/Not comparable/g)).toHaveLength(1);
+  expect(told(false)).not.toContain('Said.');
+  expect(told(true)).toContain('Said.');
+});

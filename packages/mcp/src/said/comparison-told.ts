@@ -96,12 +96,12 @@ function candidateLines(candidate: Candidate, at: number): string[] {
   const verdict = worstVerdict(candidate.metrics);
   const main = candidate.metrics.filter(({ metric }) => isTold(metric));
   const figure = metricColumn(main);
+  const unlike = candidate.comparability.grade === 'not_like_with_like';
   return [
     words.candidate({ number: String(at + 1), runs: armText(candidate) }),
-    ...(candidate.comparability.grade === 'not_like_with_like'
-      ? [words.notAlike({ sentence: quoted(candidate.comparability.sentence) })]
-      : []),
-    quoted(candidate.sentence),
+    ...(unlike ? [words.notAlike({ sentence: quoted(candidate.comparability.sentence) })] : []),
+    // Where nobody chose what differs, its sentence is that they cannot be compared.
+    ...(unlike && !candidate.code?.chosen ? [] : [quoted(candidate.sentence)]),
     isOpen(verdict) ? words.undecided : words.overall({ verdict: verdictWords[verdict] }),
     ...main.map((delta) => metricLine(delta, figure)),
   ];

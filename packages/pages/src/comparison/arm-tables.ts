@@ -79,7 +79,7 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
         h('h2', null, title),
         h('span', { className: 'soft' }, arm.sentence),
       ),
-    h(ComparabilityNotice, { comparability: arm.comparability }),
+    h(ComparabilityNotice, { candidate: one }),
     tables,
     ranAtOnce(arm) && h(PairDots, { base: base.arm.points, candidate: arm.points, arm: at + 1 }),
     h(RequestTable, { requests: arm.byRequest }),

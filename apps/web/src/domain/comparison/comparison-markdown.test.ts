@@ -122,3 +122,19 @@ it('says what each target used, where it is known', () => {
     '| Source | node | node |',
   ]);
 });
+
+it('leaves to the sentence that two cannot be compared, and lists what differs', () => {
+  const [candidate] = result.candidates;
+  const comparability = {
+    grade: 'not_like_with_like',
+    differences: [{ field: 'load.rate', kind: 'plan', base: '400', candidate: '800' }],
+    code: { settings: ['load.rate'], places: [], placesKnown: true, unlikeTimes: false, isImported: false },
+    sentence: 'Not comparable: rate differs.',
+  };
+  const text = comparisonMarkdown(
+    { ...result, candidates: [{ ...candidate, comparability }] } as unknown as ComparisonResult,
+    'https://a/',
+  );
+  expect(text.match(/Not comparable.*/g)).toEqual(['Not comparable: different load.**']);
+  expect(text).toMatch(/- .*: 400\S* → 800/);
+});

@@ -5,12 +5,13 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorRows, metricParts, metricRows, requestRows } from '@plimsoll/pages/comparison-rows';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
 import { noiseSentence, requestMetrics } from '@plimsoll/wording/arm-words';
+import { sentenceBesideIncomparable } from '@plimsoll/wording/comparability-sentence';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, validityWords } from '@plimsoll/wording/en/names';
-import { fieldHead, fieldValue } from '@plimsoll/wording/field-name';
+import { differenceText } from '@plimsoll/wording/field-name';
 import { letter } from '@plimsoll/wording/letter';
 import { paragraph } from '@plimsoll/wording/list';
-import { comparisonSentence, type NamedArms, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
+import { comparisonSentence, type NamedArms, type NamedCandidate, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { targetRows } from './target-rows.ts';
 
 function armLine(label: string, arm: Arm): string {
@@ -44,16 +45,12 @@ function errorLines({ errors }: Candidate): string {
 }
 
 /** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
-function candidateBlocks(candidate: Candidate, names: readonly string[]): string[] {
+function candidateBlocks({ name, arm: candidate, comparable }: NamedCandidate, base: string, several: boolean): string[] {
   const { comparability, metrics } = candidate;
-  const head = [...names, compareWords.change, compareWords.interval, compareWords.verdict];
-  const differences = comparability.differences.map(
-    ({ field, base, candidate }) =>
-      `- ${plainMarkdown(`${fieldHead(field)}: ${fieldValue(field, base)} → ${fieldValue(field, candidate)}`)}`,
-  );
+  const head = [base, name, compareWords.change, compareWords.interval, compareWords.verdict];
   return [
-    plainMarkdown(comparability.sentence),
-    differences.join('\n'),
+    plainMarkdown(comparable || several ? comparability.sentence : sentenceBesideIncomparable(comparability)),
+    comparability.differences.map((one) => `- ${plainMarkdown(differenceText(one))}`).join('\n'),
     ...metricParts(metrics).map((part) => markdownTable([part.title ?? compareWords.metric, ...head], deltaCells(part.metrics), 4)),
     partTable(candidate.byRequest, compareWords.byRequest),
     partTable(candidate.byRegion ?? [], compareWords.byRegion),
@@ -87,9 +84,9 @@ export function comparisonMarkdown(comparison: ComparisonResult, url: string): s
     `**${plainMarkdown(comparisonSentence(comparison))}**`,
     part ? plainMarkdown(part) : '',
     lines.join('\n'),
-    ...candidates.flatMap(({ name, arm }) => [
-      several ? `### ${plainMarkdown(experimentWords.against({ candidate: name, base: base.name }))}` : '',
-      ...candidateBlocks(arm, [base.name, name]),
+    ...candidates.flatMap((one) => [
+      several ? `### ${plainMarkdown(experimentWords.against({ candidate: one.name, base: base.name }))}` : '',
+      ...candidateBlocks(one, base.name, several),
     ]),
     targetTable(named),
     plainMarkdown(noiseFloor === null ? compareWords.noiseUnknown : noiseSentence(noiseFloor)),

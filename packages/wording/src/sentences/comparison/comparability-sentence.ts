@@ -1,5 +1,5 @@
 /** Says whether like is held against like, and how the two differ. */
-import type { ComparabilityCode, ComparabilityGrade, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
+import type { Comparability, ComparabilityCode, ComparabilityGrade, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import { comparabilityWords, differenceWords } from '../../en/comparison/verdict.ts';
 import { formatCount } from '../../figures/number.ts';
 import { listed, paragraph } from '../list.ts';
@@ -12,10 +12,8 @@ function isPlural(name: string): boolean {
   return name.split(' of ')[0]?.endsWith('s') ?? false;
 }
 
-export function comparabilitySentence(
-  grade: ComparabilityGrade,
-  { settings, places, placesKnown, unlikeTimes, isImported }: ComparabilityCode,
-): string {
+export function comparabilitySentence(grade: ComparabilityGrade, code: ComparabilityCode): string {
+  const { settings, places, unlikeTimes } = code;
   const names = [...new Set([...settings, ...places].map(fieldName))];
   const list = listed(names.slice(0, mostNamed));
   const differences = names.length > mostNamed ? comparabilityWords.more({ list, count: names.length - mostNamed }) : list;
@@ -25,9 +23,20 @@ export function comparabilitySentence(
       ? comparabilityWords.same
       : (grade === 'differs_in_what_was_varied' ? comparabilityWords.varied : comparabilityWords.unlike)({ differences, count });
   const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
+  return paragraph([...differing, ...remarksOf(code)]);
+}
+
+function remarksOf({ placesKnown, unlikeTimes, isImported }: ComparabilityCode): string[] {
   const times = unlikeTimes ? [comparabilityWords.mixedTimes] : [];
   const unknown = isImported ? [comparabilityWords.imported] : placesKnown ? [] : [comparabilityWords.unknownPlace];
-  return paragraph([...differing, ...times, ...unknown]);
+  return [...times, ...unknown];
+}
+
+/** What is left to say beside a list of the differences where *Not comparable* is the headline; all where an older version compared. */
+export function sentenceBesideIncomparable({ code, sentence }: Comparability): string {
+  if (!code) return sentence;
+  const isOfTimes = code.settings.length + code.places.length === 0;
+  return paragraph(remarksOf({ ...code, unlikeTimes: code.unlikeTimes && !isOfTimes }));
 }
 
 /** A difference with its values in the language of who reads it. */

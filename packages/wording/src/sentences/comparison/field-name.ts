@@ -79,6 +79,11 @@ export function fieldValue(field: string, value: string | null): string {
   return setting ? settingValue(setting, value) : value;
 }
 
+/** `Requests a second: 400 → 800`. */
+export function differenceText({ field, base, candidate }: PlanDifference): string {
+  return `${fieldHead(field)}: ${fieldValue(field, base)} → ${fieldValue(field, candidate)}`;
+}
+
 /** `keep-alive off`: an arm named by the one setting that differs; null where several do, or none that names an arm well. */
 export function namesByDifference(differences: readonly PlanDifference[]): { readonly base: string; readonly candidate: string } | null {
   const [only, ...more] = differences.filter(({ kind }) => kind === 'plan');

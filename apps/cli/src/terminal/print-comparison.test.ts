@@ -1,0 +1,39 @@
+import { Writable } from 'node:stream';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { expect, test } from 'vitest';
+import { printComparison } from './print-comparison.ts';
+import { openScreen } from './screen.ts';
+
+const comparability = {
+  grade: 'not_like_with_like',
+  differences: [{ field: 'load.rate', kind: 'plan', base: '400', candidate: '800' }],
+  code: { settings: ['load.rate'], places: [], placesKnown: false, unlikeTimes: false, isImported: false },
+  sentence: 'Not comparable: rate differs.',
+};
+
+function printed(sentence: string, chosen: boolean): string[] {
+  const written: string[] = [];
+  const write = (chunk: Buffer, _: string, done: () => void) => {
+    written.push(String(chunk));
+    done();
+  };
+  const stream = () => Object.assign(new Writable({ write }), { columns: 80 });
+  const result = { candidates: [{ comparability, metrics: [], code: { chosen } }], sentence } as unknown as ComparisonResult;
+  const made = { kind: 'comparison', name: 'a', result, power: null, of: 'services', runs: [], link: null, file: async () => '' } as const;
+  printComparison(openScreen({ out: stream(), err: stream(), env: {} }), made);
+  return written.join('').replaceAll('\u00a0', ' ').split('\n');
+}
+
+test('runs that cannot be compared are told so once, with both values of what differs', () => {
+  const lines = printed('Not comparable: different load.', false);
+  expect(lines.slice(0, 3)).toEqual([
+    'a: Not comparable: different load.',
+    'The machine that made the load is not known for both.',
+    expect.stringMatching(/^ {2}\S.*: 400\S* → 800/),
+  ]);
+  expect(lines.join(' ').match(/Not comparable/g)).toHaveLength(1);
+});
+
+test('a verdict on what an experiment chose stands above what makes it doubtful', () => {
+  expect(printed('Slower: p99 +50 %.', true).slice(0, 2)).toEqual(['a: Slower: p99 +50 %.', 'Not comparable: rate differs.']);
+});
