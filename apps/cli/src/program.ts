@@ -57,12 +57,14 @@ function buildProgram(act: Act): Command {
   const made = (one: Command) => one.option('--out <file>', text.out, several).option('--strict', text.strict);
   const localised = (one: Command) => one.option('--local', text.local).option('--allow <host>', text.allow, several);
   const timed = (one: Command) => one.option('--rate <number>', text.rate).option('--duration <time>', text.duration);
+  const requested = (one: Command) =>
+    one.option('-H, --header <line>', text.header, several).option('--method <name>', text.method).option('--body <text>', text.body);
 
-  localised(timed(made(command(program, 'run <plan>', commands.run, async () => (await import('./commands/run.ts')).run))))
+  localised(requested(timed(made(command(program, 'run <plan>', commands.run, async () => (await import('./commands/run.ts')).run)))))
     .option('--threshold <expression>', text.threshold, several)
     .option('--tag <name=value>', text.tag, several)
     .option('--note <text>', text.note);
-  localised(timed(made(command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab))))
+  localised(requested(timed(made(command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab)))))
     .requiredOption('--base <source>', text.base)
     .requiredOption('--head <source>', text.head)
     .option('--base-cmd <command>', text.baseCmd)
@@ -75,7 +77,9 @@ function buildProgram(act: Act): Command {
     .option('--plan <file>', text.plan)
     .option('--detect <share>', text.detect, '3%')
     .option('--max <time>', text.max, '10m');
-  localised(made(command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity)))
+  localised(
+    requested(made(command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity))),
+  )
     .option('--threshold <expression>', text.threshold, several)
     .option('--start <rate>', text.start, '100')
     .option('--most <rate>', text.most, '10000')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { readResult } from '@plimsoll/import/read-result';
 import { freePort } from '@plimsoll/testbed/free-port';
@@ -97,6 +98,24 @@ test('a run from an empty folder counts what the target counted, and writes ever
   expect(imported.seconds.reduce((sum, { done }) => sum + done, 0)).toBe(fast.answered());
 });
 
+test('a URL gets the headers, the method and the body of the command line; a secret among them stands in no file', async () => {
+  const cwd = emptyFolder();
+  const seen = new Set<string>();
+  const target = await startHttpTarget(async (asked, answer) => {
+    const body = await text(asked);
+    seen.add(`${asked.method} ${asked.headers.authorization} ${asked.headers['x-trace']} ${body}`);
+    answer.end('ok');
+  });
+  const headers = ['-H', 'Authorization: Bearer s3cret-of-mine', '--header', 'X-Trace: a: b'];
+  const load = ['--duration', '1s', '--rate', '20'];
+  const args = ['run', `${target.url}/`, '--local', ...headers, '--method', 'put', '--body', '{"a":1}', ...load, ...outs(['run.json'])];
+  const { code, out } = await command(args, { cwd });
+  await target.close();
+  expect(code, out).toBe(0);
+  expect([...seen]).toEqual(['PUT Bearer s3cret-of-mine a: b {"a":1}']);
+  expect(out + readFileSync(join(cwd, 'run.json'), 'utf8')).not.toContain('s3cret-of-mine');
+});
+
 test('several load threads make the run together', async ({ fast }) => {
   const { code, out } = await command(['run', `${fast.url}/`, '--local', '--duration', '2s', '--rate', '200'], {
     cwd: emptyFolder(),
@@ -178,6 +197,9 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
     ['ab', '--local', '--base', fast.url, '--head', slow.url, '--plan', whole, '--duration', '1s'],
     ['run', randomUUID(), '--duration', '1s'],
     ['run', randomUUID(), '--threshold', 'p(99) < 1s'],
+    ['run', randomUUID(), '-H', 'Accept: text/plain'],
+    ['run', whole, '--local', '--header', 'Accept: text/plain', '--method', 'PUT'],
+    ['run', `${fast.url}/`, '--local', '-H', 'Accept text/plain'],
     ['run', `${fast.url}/`, '--allow', 'staging.example.com'],
     ['run', `${fast.url}/`, '--local', '--rate', 'many'],
     ['run', `${fast.url}/`, '--local', '--out', 'run.exe'],

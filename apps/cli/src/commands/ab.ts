@@ -17,7 +17,7 @@ import { type ExitReason, judgeComparison } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
 import type { MadeComparison } from '../result/made.ts';
 import { joinTags, pipelineTags, type Tags } from '../result/pipeline-tags.ts';
-import { aimedAt, isUrl, planOfUrl, readPlan, readShare, readTags } from '../result/read-plan.ts';
+import { aimedAt, isUrl, planOfUrl, readPlan, readShare, readTags, type UrlOptions } from '../result/read-plan.ts';
 import { refuseBy } from '../result/refuse-by.ts';
 import { askAgain } from '../server/ask-again.ts';
 import { followExperiment, runsOf } from '../server/follow-experiment.ts';
@@ -27,7 +27,7 @@ import { type ServiceOptions, type Services, startServices } from '../services/s
 import { openRoundView } from '../terminal/round-view.ts';
 import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
-export interface AbOptions extends FinishOptions, LocalOptions {
+export interface AbOptions extends FinishOptions, LocalOptions, UrlOptions {
   readonly base: string;
   readonly head: string;
   readonly baseCmd?: string;
@@ -40,8 +40,6 @@ export interface AbOptions extends FinishOptions, LocalOptions {
   readonly plan?: string;
   readonly detect?: string;
   readonly max?: string;
-  readonly rate?: string;
-  readonly duration?: string;
   readonly strict?: boolean;
 }
 
@@ -111,19 +109,19 @@ function readServices({ base, head, baseCmd, headCmd, ready, readyWithin = '30s'
 
 /** Throws a Fault for sides and figures that make no experiment. */
 export function readExperiment(options: AbOptions): CreateExperiment {
-  const { base, head, plan, detect = '3%', max = '10m', rate, duration } = options;
+  const { base, head, plan, detect = '3%', max = '10m', rate, duration, header, method, body } = options;
   const repeats = options.restarts === undefined ? firstRounds : readRestarts(options.restarts) + 1;
   if (isUrl(base) !== isUrl(head)) throw new Fault(commandWords.fault.unlikeSides);
   if (plan !== undefined && !isUrl(base)) throw new Fault(commandWords.fault.planBesideFiles);
-  const load = { rate, duration };
-  const shared = plan === undefined ? null : readPlan(plan, load);
+  const ofUrl = { rate, duration, header, method, body };
+  const shared = plan === undefined ? null : readPlan(plan, ofUrl);
   const ofPipeline = pipelineTags();
   const side = (source: string, tags: Tags): Plan => {
     const made = shared
       ? aimedAt(shared, source)
       : isUrl(source)
-        ? planOfUrl(source, { rate, duration: duration ?? roundLength(max, repeats) })
-        : readPlan(source, load);
+        ? planOfUrl(source, { ...ofUrl, duration: duration ?? roundLength(max, repeats) })
+        : readPlan(source, ofUrl);
     return { ...made, tags: joinTags(made.tags, tags, readTags(options.tag)) };
   };
   return refuseBy(createExperimentSchema, {

@@ -14,27 +14,27 @@ import { type ExitReason, judgeCapacity, judgeRun } from '../result/exit-code.ts
 import { Fault } from '../result/fault.ts';
 import type { MadeCapacity } from '../result/made.ts';
 import { joinTags, pipelineTags } from '../result/pipeline-tags.ts';
-import { readAmount, readPlan, readTags } from '../result/read-plan.ts';
+import { readAmount, readPlan, readTags, type UrlOptions } from '../result/read-plan.ts';
 import { refuseBy } from '../result/refuse-by.ts';
 import { followExperiment, runsOf } from '../server/follow-experiment.ts';
 import { findServer } from '../server/known-server.ts';
 import { openLiveView } from '../terminal/live-view.ts';
 import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
-export interface CapacityOptions extends FinishOptions, LocalOptions {
+export interface CapacityOptions extends FinishOptions, LocalOptions, Omit<UrlOptions, 'rate'> {
   readonly tag?: readonly string[];
   readonly threshold?: readonly string[];
   readonly start: string;
   readonly most: string;
   readonly precision?: string;
-  readonly duration?: string;
   readonly strict?: boolean;
 }
 
 export async function capacity(context: Context, source: string, options: CapacityOptions): Promise<ExitReason> {
   refuseAllow(options);
   const files = readFiles(options, 'capacity');
-  const given = readPlan(source, { duration: options.duration });
+  const { duration, header, method, body } = options;
+  const given = readPlan(source, { duration, header, method, body });
   const plan = { ...given, tags: joinTags(given.tags, pipelineTags().head, readTags(options.tag)) };
   if (plan.load.model !== 'open') throw new Fault(commandWords.fault.noOpenLoad);
   const thresholds = options.threshold ?? (plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%']);

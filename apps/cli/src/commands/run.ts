@@ -14,7 +14,7 @@ import { type ExitReason, judgeRun } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
 import type { MadeRun } from '../result/made.ts';
 import { joinTags, pipelineTags, type Tags } from '../result/pipeline-tags.ts';
-import { type PlanOptions, readPlan, readTags, refuseLoad } from '../result/read-plan.ts';
+import { type PlanOptions, readPlan, readTags, refuseBesidePlan } from '../result/read-plan.ts';
 import { followRun, madeOnServer } from '../server/follow-run.ts';
 import { findServer } from '../server/known-server.ts';
 import { openLiveView } from '../terminal/live-view.ts';
@@ -49,8 +49,8 @@ export async function run(context: Context, source: string, options: RunOptions)
 }
 
 /** Throws a Fault for options that would be lost: a saved plan runs as the server has it. */
-function refuseBesideSaved({ rate, duration, threshold }: PlanOptions): void {
-  refuseLoad({ rate, duration });
+function refuseBesideSaved({ threshold, ...ofUrl }: PlanOptions): void {
+  refuseBesidePlan(ofUrl);
   if (threshold) throw new Fault(commandWords.fault.thresholdBesideSaved);
 }
 

@@ -3,14 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { protocolOfUrl } from '@plimsoll/contracts/connection';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import { refusal } from '@plimsoll/contracts/refusal';
 import { commandWords } from '@plimsoll/wording/command-words';
-import { issueSentence } from '@plimsoll/wording/refusal-sentence';
+import { issueSentence, refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { Fault } from './fault.ts';
 import { refuseBy } from './refuse-by.ts';
 
-export interface PlanOptions {
+/** What a URL gets in place of a plan. */
+export interface UrlOptions {
   readonly rate?: string | undefined;
   readonly duration?: string | undefined;
+  /** Of `Name: value` each. */
+  readonly header?: readonly string[] | undefined;
+  readonly method?: string | undefined;
+  readonly body?: string | undefined;
+}
+
+export interface PlanOptions extends UrlOptions {
   readonly threshold?: readonly string[] | undefined;
 }
 
@@ -31,16 +40,18 @@ export function readText(file: string): string {
 }
 
 /** Throws a Fault that says by line what is wrong. */
-export function readPlan(source: string, { threshold = [], ...load }: PlanOptions = {}): Plan {
-  const plan = isUrl(source) ? planOfUrl(source, load) : planOfFile(source);
-  if (!isUrl(source)) refuseLoad(load);
+export function readPlan(source: string, { threshold = [], ...ofUrl }: PlanOptions = {}): Plan {
+  const plan = isUrl(source) ? planOfUrl(source, ofUrl) : planOfFile(source);
+  if (!isUrl(source)) refuseBesidePlan(ofUrl);
   return threshold.length === 0 ? plan : refuseBy(planSchema, { ...plan, thresholds: [...plan.thresholds, ...threshold] });
 }
 
-/** Throws a Fault for a load beside a plan: nobody would make it. */
-export function refuseLoad(load: Omit<PlanOptions, 'threshold'>): void {
-  const given = (['rate', 'duration'] as const).flatMap((name) => (load[name] === undefined ? [] : `--${name}`));
-  if (given.length > 0) throw new Fault(commandWords.fault.loadBesidePlan({ options: given.join(', ') }));
+const ofUrlAlone = ['rate', 'duration', 'header', 'method', 'body'] as const satisfies readonly (keyof UrlOptions)[];
+
+/** Throws a Fault for a load or a part of a request beside a plan: nobody would send it. */
+export function refuseBesidePlan(options: UrlOptions): void {
+  const given = ofUrlAlone.flatMap((name) => (options[name] === undefined ? [] : `--${name}`));
+  if (given.length > 0) throw new Fault(commandWords.fault.besidePlan({ options: given.join(', ') }));
 }
 
 /** A host without a scheme is taken for the name of a file. */
@@ -57,12 +68,17 @@ function planOfText(text: string, file: string): Plan {
   );
 }
 
-export function planOfUrl(url: string, { rate, duration }: Pick<PlanOptions, 'rate' | 'duration'> = {}): Plan {
+export function planOfUrl(url: string, { rate, duration, header = [], method, body }: UrlOptions = {}): Plan {
   const protocol = protocolOfUrl(url);
   return refuseBy(planSchema, {
     version: 1,
     name: URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}`.replace(/\/$/, '').slice(0, 200) : url.slice(0, 200),
-    target: { url },
+    target: {
+      url,
+      headers: readHeaders(header),
+      ...(method === undefined ? (body === undefined ? {} : { method: 'POST' }) : { method: method.toUpperCase() }),
+      ...(body === undefined ? {} : { body }),
+    },
     ...(protocol ? { connection: { protocol } } : {}),
     load: { model: 'open', rate: rate === undefined ? ratePerSecond : readAmount(rate), duration: duration ?? lasting },
   });
@@ -92,6 +108,17 @@ export function readShare(text: string): number {
   const share = Number(figure) / (percent ? 100 : 1);
   if (!(share > 0 && share < 1)) throw new Fault(commandWords.fault.shares({ text }));
   return share;
+}
+
+function readHeaders(lines: readonly string[]): Record<string, string> {
+  const headers = lines.map((line) => {
+    const at = line.indexOf(':');
+    if (at < 1) throw new Fault(commandWords.fault.header);
+    return [line.slice(0, at), line.slice(at + 1).replace(/^[ \t]+|[ \t]+$/g, '')] as const;
+  });
+  const twice = headers.find(([name], at) => headers.some(([other], before) => before < at && other === name));
+  if (twice) throw new Fault(refusalSentence(refusal('header_twice', { name: twice[0] })));
+  return Object.fromEntries(headers);
 }
 
 export function readTags(pairs: readonly string[] = []): Record<string, string> {
