@@ -1,5 +1,5 @@
 /** Names of what the contracts name. The first page loads them. */
-import { isOwnLimit } from '@plimsoll/contracts/limit';
+import { isOwnLimit, type RunLimit } from '@plimsoll/contracts/limit';
 import type { Environment } from '@plimsoll/contracts/run';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords } from './en/names.ts';
@@ -7,10 +7,15 @@ import { isSaid } from './words.ts';
 
 type Stamp = Pick<Validity, 'limit' | 'reasons' | 'findings'>;
 
-/** Names the limit that held a run back, and what to do; null where none did, or where the reasons of its stamp say both. */
-export function limitSentence(stamp: Stamp): string | null {
+type LimitWords = Readonly<Record<Exclude<RunLimit, 'none'>, string>>;
+
+/**
+ * Names the limit that held a run back, and what to do; null where none did, or where the reasons of its stamp say both. `words`: in
+ * place of those for a run of a server.
+ */
+export function limitSentence(stamp: Stamp, words: LimitWords = runLimitWords): string | null {
   const { limit } = stamp;
-  return limit === null || limit === 'none' || isTold(stamp) ? null : runLimitWords[limit];
+  return limit === null || limit === 'none' || isTold(stamp) ? null : words[limit];
 }
 
 /** That others took the machine says what to do; that an open load fell short does not. */

@@ -43,7 +43,7 @@ export async function finish(
   if (onObject) {
     onObject({ event: 'end', exit, link: made.link, ...tellMade(made) });
   } else {
-    if (made.kind === 'run') printRun(screen, made.run);
+    if (made.kind === 'run') printRun(screen, made);
     else if (made.kind === 'comparison') printComparison(screen, made);
     else printCapacity(screen, made);
     if (made.link) {

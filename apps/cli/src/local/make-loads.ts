@@ -151,7 +151,7 @@ function finishedRun(plan: Plan, samples: readonly Sample[], end: LocalEnd, fact
     plan: maskSecrets(plan),
     tags: plan.tags,
     note: plan.note,
-    validity: measured ? judgeValidity(plan, samples, { lineBitsPerSecond }) : null,
+    validity: measured ? judgeValidity(plan, samples, { lineBitsPerSecond, isLocal: true }) : null,
     thresholds,
     summary: measured ? summarise(samples, plan.errorStatuses, samples) : null,
     environment: facts.environment,

@@ -1,5 +1,6 @@
 /** A finished run as text: the sentence, its stamp, the figures, thresholds and errors. */
 
+import { sendingClient } from '@plimsoll/contracts/connection';
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
 import { readStream, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
@@ -11,7 +12,7 @@ import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { runLimitWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -19,13 +20,14 @@ import { failureAdvice, runSentence } from '@plimsoll/wording/run-sentence';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
+import type { MadeRun } from '../result/made.ts';
 import type { Screen } from './screen.ts';
 import { tableLines, wrapped } from './table.ts';
 
 const { result } = commandWords;
 const stampTones = { valid: 'good', unwatched: 'warn', degraded: 'warn', invalid: 'bad' } as const;
 
-export function printRun(screen: Screen, run: Run): void {
+export function printRun(screen: Screen, { run, link }: Pick<MadeRun, 'run' | 'link'>): void {
   const { columns, say, paint } = screen;
   const { summary, validity, thresholds, baseline, plan } = run;
   for (const line of wrapped(`${plan.name}: ${runSentence(run)}`, columns)) say(paint(line, 'strong'));
@@ -34,7 +36,7 @@ export function printRun(screen: Screen, run: Run): void {
   if (validity) {
     say('');
     say(`${result.validity}: ${paint(validityWords[validity.stamp], stampTones[validity.stamp])}`);
-    const limit = limitSentence(validity);
+    const limit = limitSentence(validity, link === null ? limitWordsHere(plan) : runLimitWords);
     for (const reason of [...validity.reasons, ...(limit ? [limit] : [])]) for (const line of wrapped(reason, columns, '  ')) say(line);
   }
   if (summary && summary.requests > 0) {
@@ -57,6 +59,12 @@ export function printRun(screen: Screen, run: Run): void {
     say('');
     say(`${result.baseline}: ${verdictWords[baseline.verdict]}. ${baseline.sentence}`);
   }
+}
+
+/** What a run that was made here can do about its own limits. */
+function limitWordsHere({ connection }: Run['plan']): Parameters<typeof limitSentence>[1] {
+  const { generator, undici, wire } = commandWords.ownLimit;
+  return { ...runLimitWords, generator, client: sendingClient(connection) === 'wire' ? wire : undici };
 }
 
 const timeFields = [...percentileFields, 'maxUs'] as const;

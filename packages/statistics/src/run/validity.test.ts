@@ -182,6 +182,12 @@ describe('validity', () => {
       expect(judged({ load: { ...load, connections: 1000 }, generators: 64 }).advice).toEqual(['wire', 'threads']);
     });
 
+    it('offers no other generator without a server, which refuses several', () => {
+      const here = judge(closed, saturated, { isLocal: true });
+      expect(here.advice).toEqual(['wire', 'threads']);
+      expect(here.reasons[0]).toMatch(/: wire\) or with more load threads \(PLIMSOLL_THREADS\)\.$/);
+    });
+
     it('offers more connections where they were the limit, and nothing where the rate was fixed', () => {
       expect(judge(closed, run(20))).toMatchObject({ limit: 'connections', advice: ['connections'] });
       expect(judge(open, saturated)).toMatchObject({ stamp: 'degraded', advice: [] });

@@ -48,7 +48,12 @@ export function missingSeconds(samples: readonly Sample[]): number[] {
   return missing;
 }
 
-export function judgeValidity(plan: Plan, samples: readonly Sample[], sources: LimitSources = {}): Validity {
+interface ValiditySources extends LimitSources {
+  /** Without a server there is no other generator. */
+  readonly isLocal?: boolean;
+}
+
+export function judgeValidity(plan: Plan, samples: readonly Sample[], { isLocal = false, ...sources }: ValiditySources = {}): Validity {
   const measured = listMeasured(samples);
   const nothing = nothingMeasured(samples, measured);
   const unanswered = nothingAnswered(measured);
@@ -57,7 +62,7 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[], sources: L
     ...shortfall(judged),
     ...lateness(judged, measured),
     // How fast connections are refused is no measure of a generator.
-    ...(unanswered.length > 0 ? [] : health(plan, measured, judged.limit)),
+    ...(unanswered.length > 0 ? [] : health(plan, measured, { limit: judged.limit, isLocal })),
   ];
   const doubts: Doubt[] = [
     ...nothing,
@@ -135,8 +140,13 @@ function causes({ seconds, otherWork }: LimitJudgement): Doubt[] {
   return doubts;
 }
 
+interface Held {
+  readonly limit: RunLimit | null;
+  readonly isLocal: boolean;
+}
+
 /** The cheapest first. Threads and generators share out connections and requests: there must be one more for either to take. */
-function remedies(plan: Plan, limit: RunLimit | null): GeneratorRemedy[] {
+function remedies(plan: Plan, { limit, isLocal }: Held): GeneratorRemedy[] {
   const { connection } = plan;
   const generators = countGenerators(plan.generators);
   const shareable = mostParts(plan) > generators;
@@ -145,13 +155,14 @@ function remedies(plan: Plan, limit: RunLimit | null): GeneratorRemedy[] {
     // More threads would wait for the same cores.
     threads: shareable && limit === 'client',
     // With regions it is for people to say which one gets another.
-    generators: shareable && generators < mostGenerators && listRegions(plan.generators).length === 0,
+    generators: !isLocal && shareable && generators < mostGenerators && listRegions(plan.generators).length === 0,
     connections: false,
   };
   return generatorRemedies.filter((remedy) => helps[remedy]);
 }
 
-function health(plan: Plan, seconds: readonly MeasuredSecond[], limit: RunLimit | null): Doubt[] {
+function health(plan: Plan, seconds: readonly MeasuredSecond[], held: Held): Doubt[] {
+  const { limit } = held;
   const over = (of: (g: Sample['generator']) => number, limit: number) => {
     // The last second may be a few milliseconds long, all of them spent on ending the run.
     const bad = seconds.filter((s) => s.lengthMs >= shortestSecondMs && of(s.generator) > limit);
@@ -166,7 +177,7 @@ function health(plan: Plan, seconds: readonly MeasuredSecond[], limit: RunLimit 
   if (loop) {
     const { worst: share, ...over } = loop;
     const isLimit = plan.load.model === 'closed' && isOwnLimit(limit);
-    const advice = isLimit ? remedies(plan, limit) : [];
+    const advice = isLimit ? remedies(plan, held) : [];
     add(
       {
         kind: 'loop_busy',

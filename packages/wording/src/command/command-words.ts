@@ -153,6 +153,14 @@ export const commandWords = words('command', {
     denied: 'The login was denied in the browser.',
     late: 'Nobody approved the login within ten minutes.',
   },
+  /** The limits of a run without a server, which can have no other generator. */
+  ownLimit: {
+    generator:
+      'The generator was the limit, not the target: lower the load, give this machine less other work, or make the load on a server with several generators.',
+    undici:
+      'The HTTP client was the limit, not the target: use the wire client (connection.client: wire in a plan) or more load threads (PLIMSOLL_THREADS), lower the load, or make it on a server with several generators.',
+    wire: 'The HTTP client was the limit, not the target: use more load threads (PLIMSOLL_THREADS), lower the load, or make it on a server with several generators.',
+  },
   /** The refusals of a list of targets, which is --allow where there is no server. */
   refused: {
     target_not_allowed:
