@@ -29,12 +29,14 @@ test('options without a target leave the requests of the form', () => {
 
 test('judgement, tags, note and workers of the form stay beside a command that names none of them', () => {
   const own = {
+    name: 'Shop, front page',
     client: 'wire',
     thresholds: ['p(95) < 200ms'],
     abortOnFail: true,
     checks: [checkRow({ status: 200 })],
     errorStatuses: '5xx',
     warmup: '5s',
+    maxConnectionAge: '30s',
     generators: '2',
     workerLabel: 'eu',
     watchTarget: false,
@@ -54,6 +56,24 @@ test('judgement, tags, note and workers of the form stay beside a command that n
   });
 });
 
+test('TLS that was typed stays beside a command that names none of it', () => {
+  const tls = { verify: true, ca: 'CA', serverName: 'shop.internal', certificate: 'mine', key: 'secret' };
+  const typed = { ...before, tls };
+  const named = { target: true, load: true };
+  const tlsAfter = (url: string, given: object = {}) => {
+    const read = planSchema.parse({ ...plan, target: { url }, connection: { tls: given } });
+    return importedValues({ plan: read, named }, typed).tls;
+  };
+  expect(tlsAfter('https://127.0.0.1:8443/')).toEqual(tls);
+  expect(tlsAfter('https://127.0.0.1:8443/', { verify: false, serverName: 'cart.internal' })).toEqual({
+    ...tls,
+    verify: false,
+    serverName: 'cart.internal',
+  });
+  // In sight, as where somebody types another URL.
+  expect(tlsAfter('http://127.0.0.1:8080/')).toEqual(tls);
+});
+
 test('options without a target leave the rows that the requests of the form read', () => {
   const data = { format: 'csv', text: 'id\n1\n', order: 'roundRobin' } as const;
   expect(importedValues({ plan, named: { target: false, load: true } }, { ...before, data }).data).toBe(data);
@@ -69,6 +89,6 @@ test('a gRPC call comes through the form as it was, and goes when another comman
   });
   const named = { target: true, load: true };
   const values = importedValues({ plan: call, named }, before);
-  expect(planSchema.parse(formToPlan(values).input)).toEqual(call);
-  expect(planSchema.parse(formToPlan(importedValues({ plan, named }, values)).input)).toEqual(plan);
+  expect(planSchema.parse(formToPlan({ ...values, name: call.name }).input)).toEqual(call);
+  expect(planSchema.parse(formToPlan({ ...importedValues({ plan, named }, values), name: plan.name }).input)).toEqual(plan);
 });

@@ -1,5 +1,5 @@
 import type { ImportedCommand } from '@plimsoll/contracts/imported-command';
-import type { FormValues } from './form-values.ts';
+import type { FormValues, TlsValues } from './form-values.ts';
 import { planToForm } from './plan-form.ts';
 
 /** The form after a command was read into it: what the command does not name stays as it was. */
@@ -8,6 +8,7 @@ export function importedValues({ plan, named }: Pick<ImportedCommand, 'plan' | '
   return {
     ...read,
     ...neverNamed(before),
+    tls: tlsOf(read, before),
     checks: read.checks.length > 0 ? read.checks : before.checks,
     thresholds: read.thresholds.length > 0 ? read.thresholds : before.thresholds,
     tags: [...before.tags.filter(({ name }) => read.tags.every((tag) => tag.name !== name)), ...read.tags],
@@ -18,6 +19,7 @@ export function importedValues({ plan, named }: Pick<ImportedCommand, 'plan' | '
 
 /** What no tool's command says. */
 function neverNamed({
+  name,
   client,
   generators,
   workerLabel,
@@ -28,8 +30,27 @@ function neverNamed({
   watchedProcess,
   scrape,
   note,
+  maxConnectionAge,
 }: FormValues) {
-  return { client, generators, workerLabel, warmup, abortOnFail, errorStatuses, watchTarget, watchedProcess, scrape, note };
+  return {
+    name,
+    client,
+    generators,
+    workerLabel,
+    warmup,
+    abortOnFail,
+    errorStatuses,
+    watchTarget,
+    watchedProcess,
+    scrape,
+    note,
+    maxConnectionAge,
+  };
+}
+
+/** A command has files in place of texts. It takes any certificate or names a server where it says so alone. */
+function tlsOf(read: FormValues, before: FormValues): TlsValues {
+  return { ...before.tls, verify: before.tls.verify && read.tls.verify, serverName: read.tls.serverName || before.tls.serverName };
 }
 
 function requestsOf({ several, requestRows, requestOrder, data }: FormValues) {
