@@ -2,6 +2,7 @@ import type { Validity } from '@plimsoll/contracts/validity';
 import type { ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import { expect, test } from 'vitest';
 import { limitSentence } from './names.ts';
+import { insideSentence } from './run-state.ts';
 import { validityReason } from './sentences/validity-reason.ts';
 
 const limited = (limit: Validity['limit'], ...findings: ValidityFinding[]) =>
@@ -24,4 +25,5 @@ test('an outcome inside of a sentence keeps its capitals', () => {
   expect(validityReason({ kind: 'unanswered', requests: 80, outcomes: ['tls', 'connect_refused'] })).toContain(
     '(TLS failure and connection refused)',
   );
+  expect(['A run has ended', 'HTTP 503'].map(insideSentence)).toEqual(['a run has ended', 'HTTP 503']);
 });

@@ -50,7 +50,7 @@ export function runStateWord(run: Pick<Run, 'state' | 'ending' | 'summary'>): Ru
   return { text: kind === null ? bare : by({ cause: insideSentence(errorName(kind)) }), tone: 'bad' };
 }
 
-/** `Connection refused` → `connection refused`; `TLS failure` and `HTTP 503` stay as they are. */
+/** `Connection refused` → `connection refused`, `A run` → `a run`; `TLS failure` and `HTTP 503` stay as they are. */
 export function insideSentence(name: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLocaleLowerCase() + name.slice(1) : name;
+  return /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.slice(0, 1).toLocaleLowerCase() + name.slice(1) : name;
 }

@@ -11,6 +11,11 @@ export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month, year: 'numeric' });
 }
 
+/** `2026-10`, a month of UTC: Oct 2026. */
+export function formatMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale(), { month: 'short', year: 'numeric', timeZone: 'UTC' });
+}
+
 /** Of an axis: without the year. */
 export function formatDayOfYear(iso: string): string {
   const month = readersLanguage() === 'zh' ? 'numeric' : 'short';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { speakTo } from '../words.ts';
 import { formatBytes } from './bytes.ts';
-import { formatAgo } from './date.ts';
+import { formatAgo, formatMonth } from './date.ts';
 import { formatCount, formatShortCount, formatSignificant } from './number.ts';
 import { formatRate } from './rate.ts';
 import { formatChange, formatPoints, formatShare } from './share.ts';
@@ -84,6 +85,12 @@ describe('times', () => {
     expect(plain(formatAgo('2026-01-01T23:59:40Z', now))).toBe('now');
     expect(plain(formatAgo('2026-01-01T23:48:00Z', now))).toBe('12 min');
     expect(plain(formatAgo('2026-01-01T19:00:00Z', now))).toBe('5 h');
+  });
+  it("writes a month in the reader's language", () => {
+    expect(formatMonth('2026-10')).toBe('Oct 2026');
+    speakTo(() => 'zh');
+    expect(formatMonth('2026-10')).toBe('2026年10月');
+    speakTo(() => 'en');
   });
 });
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Webhook } from '@plimsoll/contracts/webhook';
 import { notificationsWords } from '@plimsoll/wording/en/notifications';
 import { joined } from '@plimsoll/wording/list';
+import { insideSentence } from '@plimsoll/wording/run-state';
 import { IconAlertTriangle, IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -42,7 +43,8 @@ export function NotificationCard({ webhook, isEditable }: { readonly webhook: We
         {isEditable && <Actions webhook={webhook} onChange={() => setIsChanging(!isChanging)} onSent={() => setIsOpen(true)} />}
       </div>
       <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
-        {notificationsWords.formats[format]} · {shown} · {joined(events.map((kind) => notificationsWords.event[kind]))} · {plans}
+        {notificationsWords.formats[format]} · {shown} · {joined(events.map((kind) => insideSentence(notificationsWords.event[kind])))} ·{' '}
+        {plans}
       </div>
       {endedBecause && <div className="small">{notificationsWords.ended[endedBecause]}</div>}
       {isChanging && <ChangeNotification webhook={webhook} onDone={() => setIsChanging(false)} />}

@@ -1,6 +1,6 @@
 import type { TeamStorage } from '@plimsoll/contracts/retention';
 import { formatBytes } from '@plimsoll/wording/bytes';
-import { formatMoment } from '@plimsoll/wording/date';
+import { formatMoment, formatMonth } from '@plimsoll/wording/date';
 import { storageWords } from '@plimsoll/wording/en/storage';
 import { formatCount } from '@plimsoll/wording/number';
 import { KeyValues } from '../../../ui/key-values.tsx';
@@ -48,7 +48,7 @@ export function UsedStorage({ storage }: { storage: TeamStorage }) {
       ) : (
         <KeyValues
           rows={months.map((one) => [
-            one.month ?? storageWords.before,
+            one.month === null ? storageWords.before : formatMonth(one.month),
             storageWords.ofMonth({ samples: formatCount(one.samples), bytes: formatBytes(one.bytes) }),
           ])}
         />
