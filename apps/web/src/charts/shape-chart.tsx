@@ -11,10 +11,17 @@ const height = 120;
 const mostWidth = 380;
 const left = 42;
 const bottom = 18;
-const top = 6;
 
-export function ShapeChart({ shape, label }: { shape: LoadShape; label: string }) {
+interface Props {
+  readonly shape: LoadShape;
+  readonly label: string;
+  /** Of the axis; none where the figures are left out. */
+  readonly unit?: string;
+}
+
+export function ShapeChart({ shape, label, unit }: Props) {
   const { points, seconds } = shape;
+  const top = unit === undefined ? 6 : 20;
   const lastSecond = points.at(-1)?.second ?? 1;
   const peak = shape.peak > 0 ? shape.peak : 1;
   const x = (second: number) => left + (second / Math.max(lastSecond, 1e-9)) * (width - left - 4);
@@ -29,6 +36,11 @@ export function ShapeChart({ shape, label }: { shape: LoadShape; label: string }
       className={chartStyles.chart}
       style={{ blockSize: 'auto', maxInlineSize: mostWidth }}
     >
+      {unit !== undefined && (
+        <text x={0} y={9.5} style={{ fontSize: 9.5 }}>
+          {unit}
+        </text>
+      )}
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
           <path d={`M${left} ${y(peak * share)}H${width - 4}`} stroke="var(--hair)" />

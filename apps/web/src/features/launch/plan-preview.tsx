@@ -48,7 +48,7 @@ export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
   const look = `soft small ${launchStyles.breakable}`;
   return (
     <>
-      <ShapeChart shape={shape} label={sentence} />
+      <ShapeChart shape={shape} label={sentence} unit={shapeUnit(plan)} />
       {plan.target?.grpc ? (
         <Suspense fallback={null}>
           <CallWords plan={plan} row={row} more={paragraph(more)} className={look} />
@@ -64,6 +64,11 @@ export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
       )}
     </>
   );
+}
+
+function shapeUnit({ load, target }: Plan): string {
+  if (load.model === 'closed') return launchWords.connections;
+  return target?.grpc ? launchWords.callRate : target?.websocket ? launchWords.socketRate : launchWords.rate;
 }
 
 function requestSentence(plan: Plan): string {
