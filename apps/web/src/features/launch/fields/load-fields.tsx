@@ -9,8 +9,6 @@ import { Loading } from '../../../ui/notice/loading.tsx';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { StagesEditor } from '../lazy-fields.ts';
-import { PerLoopCalculator } from '../shapes/lazy-tools.ts';
-import { ToolButton } from '../shapes/tool-button.tsx';
 import { type FormValues, firstRequest } from '../values/form-values.ts';
 
 /** Closed or open, how much, how long, keep-alive: what most runs need and no more. */
@@ -87,19 +85,14 @@ function OpenFields() {
   const duration = textField(form, 'duration', '/load/duration');
   const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
   return (
-    <div className="stack" style={{ gap: 6 }}>
-      <div className={formStyles.fields3}>
-        <TextInput
-          {...rate}
-          label={isCall ? launchWords.callRate : isSocket ? launchWords.socketRate : launchWords.rate}
-          inputMode="decimal"
-        />
-        <TextInput {...duration} label={launchWords.duration} />
-        <TextInput {...maxConnections} label={launchWords.maxConnections} inputMode="numeric" />
-      </div>
-      <ToolButton label={launchWords.perLoop}>
-        <PerLoopCalculator />
-      </ToolButton>
+    <div className={formStyles.fields3}>
+      <TextInput
+        {...rate}
+        label={isCall ? launchWords.callRate : isSocket ? launchWords.socketRate : launchWords.rate}
+        inputMode="decimal"
+      />
+      <TextInput {...duration} label={launchWords.duration} />
+      <TextInput {...maxConnections} label={launchWords.maxConnections} inputMode="numeric" />
     </div>
   );
 }

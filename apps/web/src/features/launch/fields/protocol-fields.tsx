@@ -5,6 +5,8 @@ import { launchWords } from '@plimsoll/wording/en/launch';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
+import { PerLoopCalculator } from '../shapes/lazy-tools.ts';
+import { ToolButton } from '../shapes/tool-button.tsx';
 import type { FormValues } from '../values/form-values.ts';
 
 /** The connections and the timeouts. */
@@ -66,6 +68,11 @@ export function ProtocolFields() {
         />
       </div>
       {values.model === 'open' && <ArrivalFields />}
+      {values.model === 'open' && values.shape === 'steady' && (
+        <ToolButton label={launchWords.perLoop}>
+          <PerLoopCalculator />
+        </ToolButton>
+      )}
     </>
   );
 }

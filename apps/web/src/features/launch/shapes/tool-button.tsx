@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Opens a small tool that fills in the fields below it. */
+/** Opens a small tool that fills in fields of the form. */
 export function ToolButton({ label, children }: Props) {
   const [opened, setOpened] = useState(false);
   const id = useId();
