@@ -9,25 +9,34 @@ const scene = useScene({ seeded: true });
 
 const mostShift = 0.01;
 const mostTaskMs = 100;
-/** On a slow machine: so many times the longest task of the page to sign in, which took 33 ms on the one that the bound was set on. */
+/**
+ * On a slow machine: so many times the longest task of the page to sign in, which took 33 ms on the one that the bound was set on. It is loaded
+ * anew beside each load that is held against it, for a host is slower at one moment than at another.
+ */
 const mostOfSignIn = 3;
+const mostLoads = 5;
 
-/** Of three loads at most, the first that stays within the bounds; else the last. */
-async function bestCost(context: BrowserContext, url: string): Promise<PageCost> {
-  let cost = await measureCost(context, url);
-  for (let more = 2; more > 0 && (cost.shift > mostShift || cost.longestTaskMs > mostTaskMs); more -= 1)
-    cost = await measureCost(context, url);
-  return cost;
+/** Of five loads at most, the first that stays within the bounds, else the last; and the longest task that it might have had. */
+async function bestCost(context: BrowserContext, url: string, ofMachineMs: () => Promise<number>): Promise<PageCost & { mostMs: number }> {
+  for (let load = 1; ; load += 1) {
+    const cost = await measureCost(context, url);
+    const mostMs = cost.longestTaskMs > mostTaskMs ? Math.max(mostTaskMs, await ofMachineMs()) : mostTaskMs;
+    if (load === mostLoads || (cost.shift <= mostShift && cost.longestTaskMs <= mostMs)) return { ...cost, mostMs };
+  }
 }
 
 test('pages that load move nothing and hold the thread for at most 100 ms at a time', async () => {
   const { paths, links } = scene.seeded;
   const found: string[] = [];
   for (const width of [1280, 360]) {
-    let mostMs = mostTaskMs;
     const viewport = { width, height: 800 };
     const stranger = await scene.browser.newContext({ viewport });
     const owner = await scene.signedIn({ viewport });
+    // The shorter of two: a core that is taken away for a moment makes one of them longer, a slow machine both.
+    const signInMs = async () => {
+      const [one, other] = [await measureCost(stranger, scene.product.url), await measureCost(stranger, scene.product.url)];
+      return mostOfSignIn * Math.min(one.longestTaskMs, other.longestTaskMs);
+    };
     const pages = [
       ['sign-in', stranger, '/'],
       ['home', owner, '/'],
@@ -38,11 +47,14 @@ test('pages that load move nothing and hold the thread for at most 100 ms at a t
       ['shared comparison', stranger, links.comparison],
     ] as const;
     for (const [name, who, path] of pages) {
-      const { shift, moved, longestTaskMs, charts, mute } = await bestCost(who, scene.product.url + path);
-      console.log(`${name} at ${width}: shift ${shift.toFixed(4)}, longest task ${longestTaskMs.toFixed(0)} ms`, moved.join(' | '));
+      const ofMachineMs = name === 'sign-in' ? async () => 0 : signInMs;
+      const { shift, moved, longestTaskMs, mostMs, charts, mute } = await bestCost(who, scene.product.url + path, ofMachineMs);
+      console.log(
+        `${name} at ${width}: shift ${shift.toFixed(4)}, longest task ${longestTaskMs.toFixed(0)} ms of ${mostMs.toFixed(0)}`,
+        moved.join(' | '),
+      );
       if (shift > mostShift) found.push(`${name} at ${width} moves by ${shift.toFixed(4)}: ${moved.join(' | ')}`);
       if (longestTaskMs > mostMs) found.push(`${name} at ${width} has a task of ${longestTaskMs.toFixed(0)} ms`);
-      if (name === 'sign-in') mostMs = Math.max(mostTaskMs, mostOfSignIn * longestTaskMs);
       // Charts are drawn in parts as a page loads: each is whole in the end.
       expect(charts > 0, `${name} draws charts`).toBe(['run', 'compare', 'share', 'shared comparison'].includes(name));
       if (mute > 0) found.push(`${name} at ${width} has ${mute} charts without figures at their axis`);
