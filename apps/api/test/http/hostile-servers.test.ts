@@ -15,7 +15,7 @@ let targets: HostileTargets;
 let strangers: Strangers;
 let teams: Ask[];
 beforeAll(async () => {
-  targets = await startHostile();
+  targets = await startHostile({ givesWay: true });
   const flags = ['--import', new URL('../support/silent-names.mjs', import.meta.url).href];
   strangers = openStrangers({ environment: childEnvironment(), longestWaitMs: 15_000, flags });
   const usual = test.context.strangers;
@@ -33,6 +33,18 @@ const grpcUrl = (kind: Hostility) => targets.url(kind).replace('http:', 'grpc:')
 /** A name, a connection and all that is said have 10 s together, and the process half a second to say so. */
 const longestMs = 12_000;
 const wantedMs = 200;
+
+/** On a busy machine a process may not come up while its caller waits, who is told so in time and asks again. */
+async function describeOnceUp(ask: Ask, kind: Hostility): Promise<Answer> {
+  for (let more = 3; ; more -= 1) {
+    const startMs = performance.now();
+    const answer = await describeAt(ask, grpcUrl(kind));
+    const tookMs = performance.now() - startMs;
+    expect(tookMs, kind).toBeLessThan(longestMs);
+    noteFigure('F3', 'a hostile server refused after, ms', tookMs);
+    if (answer.status !== 503 || more === 0) return answer;
+  }
+}
 
 /** The result of `work`, and the longest that anybody waited for a health check meanwhile. */
 async function besideHealth<T>(work: Promise<T>): Promise<{ readonly value: T; readonly slowestMs: number }> {
@@ -74,12 +86,8 @@ it('hostile servers are refused in time, and nobody else notices', async () => {
   const waiting = [...kinds];
   const inTurn = async (ask: Ask) => {
     for (let kind = waiting.shift(); kind; kind = waiting.shift()) {
-      const startMs = performance.now();
-      const { status, text } = await describeAt(ask, grpcUrl(kind));
-      const tookMs = performance.now() - startMs;
+      const { status, text } = await describeOnceUp(ask, kind);
       expect([kind, status, /"field":"\/(reflection|url)"/.test(text)], text).toEqual([kind, 400, true]);
-      expect(tookMs, kind).toBeLessThan(longestMs);
-      noteFigure('F3', 'a hostile server refused after, ms', tookMs);
     }
   };
   const { slowestMs } = await besideHealth(Promise.all(teams.map(inTurn)));
@@ -90,7 +98,9 @@ it('hostile servers are refused in time, and nobody else notices', async () => {
 it('sixteen names that nobody answers for wait for each other alone', async () => {
   const server = await startGrpcServer({ reflection: 'v1' });
   const other = teams[1] as Ask;
-  expect((await describeAt(other, `grpc://${server.address}`)).status).toBe(200);
+  // A process for each of both is up.
+  const up = await Promise.all([other, boss].map((ask) => describeAt(ask, `grpc://${server.address}`)));
+  expect(up.map(({ status }) => status)).toEqual([200, 200]);
   const most = await allowedMs();
   const startMs = performance.now();
   const timed = async (asked: Promise<Answer>) => {

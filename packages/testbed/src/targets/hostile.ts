@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import {
@@ -160,9 +161,9 @@ export interface HostileTargets {
   close(): Promise<void>;
 }
 
-/** Starts a target for each attack. */
-export async function startHostile(): Promise<HostileTargets> {
-  const thread = new Worker(new URL(import.meta.url), { workerData: 'hostile' });
+/** Starts a target for each attack. `givesWay`: whoever is attacked has the processor first, as if the targets were on another machine. */
+export async function startHostile({ givesWay = false } = {}): Promise<HostileTargets> {
+  const thread = new Worker(new URL(import.meta.url), { workerData: { hostile: givesWay ? 'low' : 'usual' } });
   const [ports] = (await once(thread, 'message')) as [Readonly<Record<Hostility, number>>];
   return {
     url: (kind) => `http://127.0.0.1:${ports[kind]}/`,
@@ -183,7 +184,9 @@ async function listen(kind: Hostility): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-if (!isMainThread && workerData === 'hostile') {
+if (!isMainThread && workerData?.hostile) {
+  // On Linux it is that of this thread alone.
+  if (workerData.hostile === 'low' && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   const ports: Partial<Record<Hostility, number>> = {};
   for (const kind of hostilities) ports[kind] = await listen(kind);
   parentPort?.postMessage(ports);
