@@ -76,6 +76,33 @@ test('every run can be scrolled to, few rows are drawn, and who comes back is wh
   await page.close();
 });
 
+test('what a run did goes below its name where it does not fit beside it, and is whole in a row as high as all', async () => {
+  const name = 'Brought from elsewhere, '.repeat(8);
+  const page = await context.newPage();
+  await page.route(
+    ({ pathname }) => pathname === '/api/v1/runs',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { items: { plan: object }[] };
+      const items = body.items.map((item) => ({ ...item, plan: { ...item.plan, name } }));
+      await route.fulfill({ response, json: { ...body, items } });
+    },
+  );
+  await page.goto(`${scene.product.url}/runs`);
+  await page.setViewportSize({ width: 1360, height: 800 });
+  await page.getByTitle(name).first().waitFor();
+  const rows = await shown(page).evaluateAll((all) =>
+    all.map((row) => {
+      const [name, about] = row.querySelectorAll('a[href^="/runs/"], [title]:not(a)');
+      const isBelow = (about?.getBoundingClientRect().top ?? 0) >= (name?.getBoundingClientRect().bottom ?? 0) - 4;
+      return { isBelow, isCut: !about || about.scrollWidth > about.clientWidth, height: row.getBoundingClientRect().height };
+    }),
+  );
+  expect(new Set(rows.map(({ isBelow }) => isBelow))).toEqual(new Set([true]));
+  expect(rows.filter(({ isCut, height }) => isCut || height !== 40)).toEqual([]);
+  await page.close();
+});
+
 test('the cursor of the keys stays in sight', async () => {
   const { page } = await opened();
   await page.locator('body').press('j');

@@ -12,6 +12,7 @@ import runTableStyles from './run-table.module.css';
 
 /** `withLoad`: what it did stands beside its name, in no column of its own. */
 export function RunName({ run, withLoad }: { run: RunListItem; withLoad: boolean }) {
+  const about = aboutRun(run, withLoad);
   return (
     <div className={runTableStyles.nameLine}>
       <span className={runTableStyles.title}>
@@ -20,15 +21,11 @@ export function RunName({ run, withLoad }: { run: RunListItem; withLoad: boolean
         </Link>
         {run.number && <span className="small soft">#{run.number}</span>}
       </span>
-      <span className={`small soft ${runTableStyles.about}`}>
-        {withLoad && runLoadWords(run)}
-        {run.plan.target?.grpc
-          ? ` · gRPC ${run.plan.target.grpc.call}`
-          : run.plan.connection.client === 'wire' && ` · ${httpClientWords.wire}`}
-        {!run.plan.connection.keepAlive && ` · ${loadWords.keepAliveOff}`}
+      <span className={`small soft ${runTableStyles.about}`} title={about}>
+        {about}
         {run.experimentId && (
           <>
-            {' · '}
+            {about && ' · '}
             <Link to="/experiments/$experimentId" params={{ experimentId: run.experimentId }} className="in-text">
               {baselineWords.experiment}
             </Link>
@@ -40,6 +37,17 @@ export function RunName({ run, withLoad }: { run: RunListItem; withLoad: boolean
       </span>
     </div>
   );
+}
+
+function aboutRun({ plan, source }: RunListItem, withLoad: boolean): string {
+  const { target, connection } = plan;
+  return [
+    withLoad && runLoadWords({ plan, source }),
+    target?.grpc ? `gRPC ${target.grpc.call}` : connection.client === 'wire' && httpClientWords.wire,
+    !connection.keepAlive && loadWords.keepAliveOff,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Stands for all its runs. */
