@@ -96,7 +96,7 @@ function buildProgram(act: Act): Command {
   command(program, 'import [file]', commands.import, async () => (await import('./commands/files.ts')).importFile)
     .option('--command <line>', text.command)
     .option('--name <text>', text.name)
-    .option('--url <url>', text.base);
+    .option('--url <url>', text.importUrl);
   command(program, 'export <run>', commands.export, async () => (await import('./commands/files.ts')).exportRun)
     .option('--format <kind>', text.format)
     .option('-o, --output <file>', text.output);

@@ -52,6 +52,7 @@ export const commandWords = words('command', {
     output: 'the file; standard output where absent',
     command: 'a command line of another load tool, in place of a file: its plan is printed',
     name: 'a name for the run',
+    importUrl: 'the target of a result file, or of a script, that does not name its own',
     commentName: 'tells the comments of several benchmarks of one pull request apart',
     pullRequest: 'its number; as the CI system tells it where absent',
     watchHost: 'watch the whole machine, as without any of these',
