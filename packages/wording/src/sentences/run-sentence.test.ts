@@ -102,7 +102,10 @@ test('a run of answers that all failed says what they were, before the threshold
   expect(said({ summary: failing, thresholds })).toBe('All failed: HTTP 503. The threshold failed. 1000 requests in 10 s.');
   expect(failureAdvice(failing)).toBe('The target refuses the load: plan less, or read its log.');
   expect(failureAdvice(summary)).toBe('Check that the target runs, and that its address and port are right.');
-  expect(failureAdvice({ ...failing, errors: [] })).toMatch(/^Read the examples/);
+  const example = { second: 0, outcome: 'response', status: 500, message: 'The status counts as an error.', body: 'no', request: null };
+  const withExample = [{ kind: '500', count: 1000, example }] as unknown as Summary['errors'];
+  expect(failureAdvice({ ...failing, errors: withExample })).toMatch(/^Read the examples/);
+  expect(failureAdvice({ ...failing, errors: [] })).toBeNull();
   expect(failureAdvice({ ...failing, errorRate: 0.5 })).toBeNull();
 });
 

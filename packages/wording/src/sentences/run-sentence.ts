@@ -72,13 +72,14 @@ function passedThresholds(of: number): string {
   return of === 2 ? runVerdictWords.bothPass : runVerdictWords.allPass({ of });
 }
 
-/** Advice where nothing was good; null elsewhere. */
+/** Advice where nothing was good; null elsewhere, and where there is nothing to read. */
 export function failureAdvice(summary: Summary | null): string | null {
   const failure = judgeFailure(summary);
   if (!summary || failure === null || failure === 'many_failed') return null;
   const cause = commonestFailure(summary) ?? '';
   const kind = /^\d+$/.test(cause) ? `status${cause}` : cause;
-  return isSaid(failureAdviceWords, kind) ? failureAdviceWords[kind] : failureAdviceWords.rest;
+  if (isSaid(failureAdviceWords, kind)) return failureAdviceWords[kind];
+  return summary.errors.some(({ example }) => example !== null) ? failureAdviceWords.rest : null;
 }
 
 /** The reason for a run's end, to follow the name of its state, which some reasons begin with; null where its state says all. */
