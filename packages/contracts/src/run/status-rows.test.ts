@@ -11,6 +11,11 @@ test('statuses stand by code with their share of all that ended, and with the se
   expect(listStatuses({ statuses, outcomes, statusSeconds: {} })[1]).toMatchObject({ first: null, last: null });
 });
 
+test('where no status is known, a share is still one of all that ended', () => {
+  const [row] = listStatuses({ statuses: {}, outcomes: { response: 88, timeout: 12 }, statusSeconds: {} });
+  expect(row).toMatchObject({ status: 'timeout', count: 12, share: 0.12 });
+});
+
 test('requests without an answer stand behind the statuses', () => {
   const outcomes = { response: 60, timeout: 30, reset: 10, cut_off: 5 };
   const rows = listStatuses({ statuses: { '200': 60 }, outcomes, statusSeconds: { timeout: { first: 3, last: 8 } } });

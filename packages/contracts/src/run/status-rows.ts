@@ -16,8 +16,10 @@ export interface StatusRow {
 export function listStatuses({ statuses, outcomes, statusSeconds }: Pick<Summary, 'statuses' | 'outcomes' | 'statusSeconds'>): StatusRow[] {
   const answered = Object.entries(statuses).sort(([a], [b]) => Number(a) - Number(b));
   const unanswered = unansweredKinds.map((kind): [string, number] => [kind, outcomes[kind] ?? 0]).filter(([, count]) => count > 0);
+  const sum = (rows: readonly (readonly [string, number])[]) => rows.reduce((all, [, count]) => all + count, 0);
+  // Another tool may have counted its answers without their statuses.
+  const ended = Math.max(sum(answered), outcomes.response ?? 0) + sum(unanswered);
   const rows = [...answered, ...unanswered];
-  const ended = rows.reduce((sum, [, count]) => sum + count, 0);
   return rows.map(([status, count]) => {
     const seconds = statusSeconds?.[status];
     return { status, count, share: count / ended, first: seconds?.first ?? null, last: seconds?.last ?? null };

@@ -41,6 +41,11 @@ export type Validity = z.infer<typeof validitySchema>;
 /** The rest of a stamp where nobody judged what held the run back. */
 export const unjudged: Omit<Validity, 'stamp' | 'reasons'> = { findings: [], limit: null, evidence: [], otherWork: null, advice: [] };
 
+/** The tool whose load an imported run was; null of a run of ours. */
+export function importedTool(validity: Validity | null): string | null {
+  return validity?.findings.find((finding) => finding.kind === 'imported')?.tool ?? null;
+}
+
 /** The worst of the runs that were judged; null where none was. */
 export function worstValidity(runs: readonly (Validity | null)[]): Validity | null {
   const judged = runs.filter((validity) => validity !== null);

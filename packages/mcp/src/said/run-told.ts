@@ -14,7 +14,7 @@ import type { Summary } from '@plimsoll/contracts/summary';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { validityStamps } from '@plimsoll/contracts/validity';
 import { verdictSchema } from '@plimsoll/contracts/verdict';
-import { loadPhrase } from '@plimsoll/pages/run-words';
+import { runLoadWords } from '@plimsoll/pages/run-words';
 import { streamRows, takenTimes } from '@plimsoll/pages/stream-rows';
 import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
@@ -215,7 +215,7 @@ export function toldRun(run: Run, story: Story | null, link: string | null): Tol
     stampReasons: validity?.reasons.map(plain) ?? [],
     limit: validity?.limit ?? null,
     request: plain(requestWords(run.plan)),
-    load: plain(loadPhrase(run.plan)),
+    load: plain(runLoadWords(run)),
     requests: summary?.requests ?? null,
     failed: summary?.failed ?? null,
     droppedShare: summary?.droppedShare ?? null,
@@ -251,7 +251,7 @@ export function runText(run: Run, story: Story | null, link: string | null): str
     advice,
     validity && [`${result.validity}: ${validityWords[validity.stamp]}.`, ...validity.reasons.map(quoted), limit].filter(Boolean).join(' '),
     words.target({ url: quoted(requestWords(plan)) }),
-    words.load({ load: loadPhrase(plan) }),
+    words.load({ load: runLoadWords(run) }),
     ...(summary && summary.requests > 0 ? [...figureParts(summary, plan), ...streamParts(summary)] : []),
     ...(summary ? regionLines(summary) : []),
     summary?.droppedShare ? words.dropped({ share: formatShare(summary.droppedShare) }) : null,

@@ -2,7 +2,7 @@
 
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
 import type { Validity } from '@plimsoll/contracts/validity';
-import { worstValidity } from '@plimsoll/contracts/validity';
+import { importedTool, worstValidity } from '@plimsoll/contracts/validity';
 import { paragraph } from '@plimsoll/wording/list';
 import { namedArms, saidOfArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { createElement as h, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function PlanCard({ title, plan, arm, validity }: CardProps): ReactNode {
       plan.name !== title && h('span', null, plan.name),
       validity && h(ValidityChip, { validity }),
     ),
-    h(PlanLine, { plan }),
+    h(PlanLine, { plan, tool: importedTool(validity) }),
     validity && validity.reasons.length > 0 && h('p', { className: 'small' }, paragraph(validity.reasons)),
   );
 }

@@ -35,3 +35,10 @@ it('the card of an arm says whether its figures can be trusted, and why not', ()
   expect(card({ stamp: 'valid', reasons: [], ...unjudged })).toContain('Valid');
   expect(card(null)).not.toMatch(/Valid|Degraded/);
 });
+
+it('the card of an imported run names the tool that made its load, and no load', () => {
+  const imported = card({ stamp: 'unwatched', reasons: [], ...unjudged, findings: [{ kind: 'imported', tool: 'wrk' }] });
+  expect(imported).toContain('imported from wrk');
+  expect(imported).not.toMatch(/connections|keep-alive/);
+  expect(card(null)).toMatch(/4\sconnections/);
+});

@@ -21,28 +21,33 @@ type Group = Summary['errors'][number];
 /** Statuses, then failures by kind, each with one example of what came back. */
 export function ErrorGroups({ summary, counted, children }: Props): ReactNode {
   const groups = summary?.errors ?? [];
+  const requests = summary?.requests ?? 0;
+  // A file of another tool may count failures without saying what they were.
+  const untold = groups.reduce((left, { count }) => left - count, summary?.failed ?? 0);
   return h(
     'div',
     { className: 'grid2' },
     summary?.grpc && h('div', { className: 'whole-line' }, h(CallStatuses, { grpc: summary.grpc })),
     summary && h(StatusTable, { summary, counted }),
     groups.length > 0 && children,
-    groups.length === 0
-      ? h('div', { className: 'card pad whole-line' }, h('b', null, errorsWords.none), ' ', errorsWords.noneText(counted))
+    groups.length === 0 && untold <= 0
+      ? (summary?.errorRate !== null || requests === 0) &&
+          h('div', { className: 'card pad whole-line' }, h('b', null, errorsWords.none), ' ', errorsWords.noneText(counted))
       : h(
           'div',
           { className: children ? 'stack error-groups' : 'stack error-groups whole-line' },
-          groups.map((group) => drawGroup(group, summary?.requests ?? 0)),
+          groups.map((group) => drawGroup(group, errorName(group.kind), requests)),
+          untold > 0 && drawGroup({ kind: '', count: untold, example: null }, errorsWords.untold, requests),
         ),
   );
 }
 
-function drawGroup({ kind, count, example }: Group, requests: number): ReactNode {
+function drawGroup({ kind, count, example }: Group, name: string, requests: number): ReactNode {
   const figures = `${formatCount(count)} · ${formatShare(requests > 0 ? count / requests : null)}`;
   return h(
     'section',
-    { key: kind, className: 'card pad', 'aria-label': errorName(kind) },
-    h('div', { className: 'row' }, h('h2', null, errorName(kind)), h('span', { className: 'push num soft small' }, figures)),
+    { key: kind, className: 'card pad', 'aria-label': name },
+    h('div', { className: 'row' }, h('h2', null, name), h('span', { className: 'push num soft small' }, figures)),
     example &&
       h(
         'p',

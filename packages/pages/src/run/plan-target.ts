@@ -1,6 +1,6 @@
 /** The requests of a shared plan. */
 import type { SharedPlan } from '@plimsoll/contracts/share';
-import { publicWords } from '@plimsoll/wording/en/app';
+import { loadWords, publicWords } from '@plimsoll/wording/en/app';
 import { createElement as h, type ReactNode } from 'react';
 import { planWords } from './run-words.ts';
 
@@ -10,8 +10,16 @@ function PlanTarget({ requests, sequence, method, url }: SharedPlan): ReactNode 
   return (sequence ? publicWords.inSequence : publicWords.byWeight)({ count: requests.length });
 }
 
+interface Props {
+  readonly plan: SharedPlan;
+  readonly loadSaid?: boolean;
+  /** The tool that made the load, in place of the load: its file tells none. Null: the load was ours. */
+  readonly tool?: string | null;
+  readonly children?: ReactNode;
+}
+
 /** One line: the request, the load and the client; then every request of a plan with several. */
-export function PlanLine({ plan, loadSaid = true, children }: { plan: SharedPlan; loadSaid?: boolean; children?: ReactNode }): ReactNode {
+export function PlanLine({ plan, loadSaid = true, tool = null, children }: Props): ReactNode {
   const { requests, sequence } = plan;
   const items = requests.map(({ name, method, url, weight }) =>
     h(
@@ -27,7 +35,7 @@ export function PlanLine({ plan, loadSaid = true, children }: { plan: SharedPlan
     'div',
     { className: 'sub' },
     h(PlanTarget, plan),
-    loadSaid && ` · ${planWords(plan)}`,
+    loadSaid && ` · ${tool === null ? planWords(plan) : loadWords.imported({ tool })}`,
     children,
     items.length > 0 && h('ul', { className: 'plan-requests' }, items),
   );

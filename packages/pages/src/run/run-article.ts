@@ -4,11 +4,11 @@ import { readStream } from '@plimsoll/contracts/sample';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { besideLimit } from '@plimsoll/contracts/story-marks';
 import { type Summary, tellsConnections } from '@plimsoll/contracts/summary';
+import { importedTool } from '@plimsoll/contracts/validity';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { publicWords } from '@plimsoll/wording/en/app';
 import { createElement as h, type ReactNode } from 'react';
 import { FigureTable } from '../table/figure-table.ts';
-import { CallStatuses } from './call-tables.ts';
 import { ErrorGroups } from './error-groups.ts';
 import { PlanLine } from './plan-target.ts';
 import { RegionTable } from './region-table.ts';
@@ -66,7 +66,12 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
       h(StateChip, { run }),
       validity && h(ValidityChip, { validity: unconnected ? { ...validity, reasons: [] } : validity }),
     ),
-    h(PlanLine, { plan }, startedAt && ' · ', startedAt && h('time', { dateTime: startedAt }, moment(startedAt))),
+    h(
+      PlanLine,
+      { plan, tool: importedTool(validity) },
+      startedAt && ' · ',
+      startedAt && h('time', { dateTime: startedAt }, moment(startedAt)),
+    ),
     h(
       'div',
       { className: 'stack notices' },
@@ -105,16 +110,9 @@ function drawRequests(summary: Summary, controls: RequestControls | undefined): 
 }
 
 function drawStreams(summary: Summary, pictures: ReactNode): ReactNode {
-  const { grpc } = summary;
   const stream = readStream(summary);
-  if (!grpc && !stream) return null;
-  return h(
-    'div',
-    { className: 'grid2 calls' },
-    grpc && h(CallStatuses, { grpc }),
-    h(StreamFigures, { summary }),
-    stream && drawn(pictures),
-  );
+  if (!stream) return null;
+  return h('div', { className: 'grid2 calls' }, h(StreamFigures, { summary }), drawn(pictures));
 }
 
 function drawStory(content: SharedRun, { rates, overload, curve, times }: RunPictures): ReactNode {

@@ -59,11 +59,12 @@ export function statusTable(summary: Summary, counted: CountedAs = {}): Figures 
 export function StatusTable({ summary, counted = {} }: { summary: Summary; counted?: CountedAs }): ReactNode {
   const table = statusTable(summary, counted);
   if (table.rows.length === 0) return null;
+  const untold = (summary.outcomes.response ?? 0) > 0 && Object.keys(summary.statuses).length === 0;
   return h(
     'section',
     { className: 'stack whole-line' },
     h('h2', null, table.label),
-    h('p', { className: 'small soft below-title' }, statusesWords.what(counted)),
+    h('p', { className: 'small soft below-title' }, untold ? statusesWords.whatUnanswered : statusesWords.what(counted)),
     h(FigureTable, table),
   );
 }

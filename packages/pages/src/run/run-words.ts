@@ -3,6 +3,7 @@
 import { choosesClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
+import type { Run } from '@plimsoll/contracts/run';
 import type { RunListItem } from '@plimsoll/contracts/run-list';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { countedAs } from '@plimsoll/wording/counted-as';
@@ -48,4 +49,9 @@ export function planWords(plan: Plan | SharedPlan): string {
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** As `planWords`; of an imported run, the tool. */
+export function runPlanWords(run: Pick<Run, 'plan' | 'source'>): string {
+  return run.source ? runLoadWords(run) : planWords(run.plan);
 }

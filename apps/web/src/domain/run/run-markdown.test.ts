@@ -28,6 +28,7 @@ const summary = {
 } as unknown as Summary;
 const run = {
   plan,
+  source: null,
   state: 'completed',
   stateReason: null,
   ending: null,
@@ -39,6 +40,12 @@ const run = {
   ],
   baseline: null,
 } as const;
+
+it('names the tool of an imported run in place of a load', () => {
+  const source = { tool: 'wrk', version: null, file: null, data: 'summary', percentiles: [], missing: [] };
+  const [, , line] = runMarkdown({ ...run, source } as never, 'https://load.example.org/runs/1').split('\n');
+  expect(line).toMatch(/imported from wrk$/);
+});
 
 it('holds sentence, plan, validity, figures, thresholds and link', () => {
   expect(runMarkdown({ ...run, thresholds: [...run.thresholds] } as never, 'https://load.example.org/runs/1').split('\n')).toEqual([

@@ -13,7 +13,7 @@ import { regionFigures } from '@plimsoll/pages/region-rows';
 import { requestColumns } from '@plimsoll/pages/request-rows';
 import { requestFigures } from '@plimsoll/pages/request-table';
 import { statusTable } from '@plimsoll/pages/run-tables';
-import { planWords } from '@plimsoll/pages/run-words';
+import { runPlanWords } from '@plimsoll/pages/run-words';
 import { streamTables } from '@plimsoll/pages/stream-tables';
 import { thresholdFigures } from '@plimsoll/pages/threshold-table';
 import { verdictPhrase } from '@plimsoll/pages/verdict-phrase';
@@ -31,7 +31,7 @@ import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeColumn } from '@plimsoll/wording/time';
 
-type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'ending' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
+type Finished = Pick<Run, 'plan' | 'source' | 'state' | 'stateReason' | 'ending' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 
 function figureRows(summary: Summary, counted: CountedAs): string[][] {
   const { responseTime } = summary;
@@ -71,7 +71,7 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
   const validityLine = stamp && (why === '' ? stamp : paragraph([asSentence(stamp), why]));
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
-    plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
+    plainMarkdown(`${requestWords(plan).split('?')[0]} · ${runPlanWords(run)}`),
     validityLine ? plainMarkdown(named(runWords.measurement, validityLine)) : '',
     baseline ? plainMarkdown(named(runWords.againstBaseline, baseline.sentence)) : '',
     story ? storyList(besideLimit(story, validity)) : '',

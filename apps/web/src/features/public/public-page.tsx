@@ -99,9 +99,11 @@ function SharedRun({ content }: { content: SharedRunContent }) {
     resources,
     withoutService,
   };
+  // A file with sums only has no seconds.
+  const isCharted = points.length > 0;
   const marks = story ? { marks: listMarks(story), bands: listBands(story) } : undefined;
   const pictures = {
-    rates: <RatesChart {...charts} request={picked} story={marks} />,
+    rates: isCharted && <RatesChart {...charts} request={picked} story={marks} />,
     regions: regions && (
       <Suspense fallback={<Loading rows={6} />}>
         <RegionChart regions={regions} />
@@ -109,7 +111,7 @@ function SharedRun({ content }: { content: SharedRunContent }) {
     ),
     overload: story?.overload && <OverloadChart story={story} />,
     curve: curve.responseTime.length > 0 && <CurveCard curve={curve} withoutService={withoutService} />,
-    times: <LatencyCharts {...charts} />,
+    times: isCharted && <LatencyCharts {...charts} />,
     messages: summary && readStream(summary) && (
       <Suspense fallback={<Loading rows={6} />}>
         <TokensChart {...charts} />
@@ -117,7 +119,7 @@ function SharedRun({ content }: { content: SharedRunContent }) {
         <MessageTimeCharts {...charts} lateness />
       </Suspense>
     ),
-    errors: <ErrorsChart {...charts} />,
+    errors: isCharted && <ErrorsChart {...charts} />,
   };
   return <RunArticle content={content} moment={formatMoment} pictures={pictures} define={inTooltip} controls={controls} />;
 }

@@ -1,5 +1,5 @@
 import type { Run } from '@plimsoll/contracts/run';
-import { planWords, runLoadWords } from '@plimsoll/pages/run-words';
+import { runPlanWords } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
 import { plansWords } from '@plimsoll/wording/en/app';
 import { trendWords } from '@plimsoll/wording/en/comparison';
@@ -46,7 +46,7 @@ export function RunHeader({ run, state, actions, children }: Props) {
         <div className="row tight no-print">{actions}</div>
       </div>
       <div className="sub">
-        <code>{requestWords(run.plan)}</code> · {run.source ? runLoadWords(run) : planWords(run.plan)}
+        <code>{requestWords(run.plan)}</code> · {runPlanWords(run)}
         {run.startedAt && ` · ${formatMoment(run.startedAt)}`}
         {run.createdBy && ` · ${run.createdBy.name}`}
         {run.planId && (

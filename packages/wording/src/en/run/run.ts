@@ -61,6 +61,7 @@ export const statusesWords = words('statuses', {
   title: 'Statuses',
   title_calls: 'HTTP statuses',
   what: 'Every answer, also those that failed a check, and requests without an answer.',
+  whatUnanswered: 'Requests without an answer. The file does not say which statuses the answers had.',
   what_calls: 'Every answer, and calls without one. A failed call, too, has an HTTP status that is not an error: see its gRPC status.',
   what_sockets: 'Every answer to an upgrade, and connections without one.',
   status: 'Status',
@@ -142,6 +143,7 @@ export const errorsWords = words('errors', {
   noneText_calls: 'Every finished call passed its checks.',
   noneText_sockets: 'Every finished connection passed its checks.',
   first: 'At {{at}}:',
+  untold: 'Kind not recorded',
 });
 
 export const endReasonWords = words('endReason', {

@@ -60,6 +60,7 @@ export const statuses: Translation<typeof en.statusesWords> = {
   title: '状态码',
   title_calls: 'HTTP 状态码',
   what: '所有响应（不论检查结果），以及没有响应的请求。',
+  whatUnanswered: '没有响应的请求。文件未说明各响应的状态码。',
   what_calls: '所有响应，以及没有响应的调用。失败的调用也会有不算错误的 HTTP 状态码：请看它的 gRPC 状态码。',
   what_sockets: '对升级请求的所有响应，以及没有响应的连接。',
   status: '状态码',
@@ -139,6 +140,7 @@ export const errors: Translation<typeof en.errorsWords> = {
   noneText_calls: '所有完成的调用都通过了检查。',
   noneText_sockets: '所有完成的连接都通过了检查。',
   first: '在 {{at}}：',
+  untold: '类型未记录',
 };
 
 export const endReason: Translation<typeof en.endReasonWords> = {
