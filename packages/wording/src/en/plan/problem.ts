@@ -61,7 +61,7 @@ export const problemWords = words('problem', {
     teamAsksMany: 'Your team is already asking a server. Try again in a moment.',
     sendsMany: 'You are already sending a request. Try again in a moment.',
     manyAsk: 'Many servers are being asked. Try again in a moment.',
-    hostCheckedJustNow: 'This host was checked just now. Try again in {{seconds}} seconds.',
+    hostCheckedJustNow: 'This host was checked just now. Try again in {{seconds}} s.',
     invalidInput: 'The input is not valid.',
     unreadableRequest: 'The request cannot be read.',
     unreadablePath: 'The path cannot be decoded.',

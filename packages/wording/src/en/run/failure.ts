@@ -13,7 +13,7 @@ export const storeErrorWords = words('storeError', {
     'You have {{active}} experiments queued or under way in all of your teams, and the cap of one person is {{cap}}. Wait for one to end, or stop one.',
   installation_experiments_over_cap:
     'There are {{active}} experiments queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
-  imports_often: 'The team may begin {{most}} imports a minute. Try again in {{retryAfterSeconds}} seconds.',
+  imports_often: 'The team may begin {{most}} imports a minute. Try again in {{retryAfterSeconds}} s.',
   import_rows: 'The team may import {{most}} seconds with data in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
   import_seconds:
     'The team may import runs of {{most}} seconds together in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
