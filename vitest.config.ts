@@ -56,9 +56,11 @@ export const proofs = [
  * what needed it. A poll has the time of every other wait, not a second. `npm run chaos` and `npm run proof` try nothing twice.
  */
 const amongOthers = { retry: 1, expect: { poll: { timeout: 30_000 } } };
-/** They measure what slow targets can carry, though at a few hundred requests a second, or what a page's load takes of the processor. */
-const searchingJourney = 'e2e/src/{capacity,study,loading}.test.ts';
+/** They measure what slow targets can carry, though at a few hundred requests a second. */
+const searchingJourney = 'e2e/src/{capacity,study}.test.ts';
 const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
+/** What a page's load takes of the processor: the browser's processes keep both cores busy. */
+const loading = 'e2e/src/loading.test.ts';
 /** How much longer one caller waits beside others: nothing else may keep either waiting. */
 const fairness = 'apps/api/test/runs/fairness.test.ts';
 const engine = 'packages/engine/test/**/*.test.ts';
@@ -186,13 +188,14 @@ export default defineConfig({
           name: 'e2e',
           ...onProduct,
           include: ['e2e/src/**/*.test.ts'],
-          exclude: [...hidden, searchingJourney],
+          exclude: [...hidden, searchingJourney, loading],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           ...mostlyWaiting,
         },
       },
       { test: { name: 'fairness', ...onProduct, include: [fairness], testTimeout: 90_000, hookTimeout: 90_000, ...timing } },
+      { test: { name: 'loading', ...onProduct, include: [loading], testTimeout: 240_000, hookTimeout: 240_000, ...timing } },
       { test: { name: 'e2e alone', ...onProduct, include: [searchingJourney], exclude: hidden, ...searching } },
       { test: { name: 'experiments alone', ...onProduct, include: [searchingExperiments], exclude: hidden, ...searching } },
     ],
