@@ -37,33 +37,35 @@ test.concurrent('a capacity search finds what a target can serve, with an interv
     search: { thresholds: ['p(95) < 400ms', 'error_rate < 2%'], startRate: 60, maxRate: 2000, precision: 0.15 },
     coolDown: '1500ms',
   });
-  const done = await experimentOver(stack.db, asked.id, 180_000);
+  const done = await experimentOver(stack.db, asked.id, 230_000);
   const told = JSON.stringify([done.stateReason, done.capacity, done.runs.map((run) => [run.rate, run.passed])]);
   expect(done.state, told).toBe('completed');
   expect(done.capacity?.confirmed, told).toBe(true);
   expect(done.capacity?.rate, told).toBeGreaterThanOrEqual(0.8 * capacity);
   expect(done.capacity?.rate, told).toBeLessThanOrEqual(1.25 * capacity);
-  expect(done.capacity?.interval?.high, told).toBeGreaterThanOrEqual(0.85 * capacity);
+  // Where other work disturbed each try that broke, none of them bounds it, and the search says so.
+  if (done.capacity?.interval) expect(done.capacity.interval.high, told).toBeGreaterThanOrEqual(0.85 * capacity);
+  else expect(done.capacity?.sentence, told).toMatch(/^At least .* tries were disturbed by other work\.$/);
   expect(done.capacity?.sentence).toContain('/s');
   const last = done.runs.at(-1);
   expect(last).toMatchObject({ rate: done.capacity?.rate, passed: true });
   const confirming = await stack.find(last?.runId ?? '');
   expect(confirming.plan.load).toMatchObject({ model: 'open', duration: '6s', rate: done.capacity?.rate });
   expect(done.progress.done).toBe(done.progress.total);
-}, 200_000);
+}, 240_000);
 
 /** Without nginx on the machine it is skipped. */
 const onNginx = hasLimitingServer('nginx') ? test.concurrent : test.skip;
 onNginx(
   'a search of an nginx that lets 300/s through says 300/s, though all of 400/s is answered',
   async () => {
-    // A generator that lost its core for 60 ms sends 18 at once: nginx lets them through, and tries are long enough to see 300/s all the same.
-    const nginx = await startLimitingNginx(300, 20);
-    const plan: PlanInput = { ...demoPlan('', { model: 'open', rate: 1, duration: '5s' }), target: { url: nginx.url } };
+    // A generator that lost its core for 50 ms sends 15 at once: nginx lets them through, and tries are long enough to see 300/s all the same.
+    const nginx = await startLimitingNginx(300, 16);
+    const plan: PlanInput = { ...demoPlan('', { model: 'open', rate: 1, duration: '4s' }), target: { url: nginx.url } };
     // Latency alone says nothing here: who is refused is refused at once.
     const search = { thresholds: ['p(95) < 400ms'], startRate: 400, maxRate: 2000 };
     const asked = await askFor(stack, { kind: 'capacity', variants: [{ name: 'nginx', plan }], search, coolDown: '300ms' });
-    const done = await experimentOver(stack.db, asked.id, 180_000);
+    const done = await experimentOver(stack.db, asked.id, 230_000);
     await nginx.close();
     const told = JSON.stringify([done.stateReason, done.capacity, done.runs.map((run) => [run.rate, run.try])]);
     expect(done.capacity, told).toMatchObject({ confirmed: true, limit: null });
@@ -71,7 +73,7 @@ onNginx(
     expect(done.capacity?.rate, told).toBeLessThanOrEqual(305);
     expect(done.runs[0], told).toMatchObject({ rate: 400, passed: true, try: { outcome: 'broke', because: 'good_answers' } });
   },
-  200_000,
+  240_000,
 );
 
 const savedPlan = ({ db }: Stack, plan: PlanInput) => savePlan(db, { teamId, userId: 'user-1', secretKey, plan: planSchema.parse(plan) });
