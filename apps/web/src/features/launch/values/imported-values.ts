@@ -2,74 +2,57 @@ import type { ImportedCommand } from '@plimsoll/contracts/imported-command';
 import type { FormValues, TlsValues } from './form-values.ts';
 import { planToForm } from './plan-form.ts';
 
+/** What no tool's command says. */
+const neverNamed = [
+  'name',
+  'client',
+  'generators',
+  'workerLabel',
+  'warmup',
+  'abortOnFail',
+  'errorStatuses',
+  'watchTarget',
+  'watchedProcess',
+  'scrape',
+  'note',
+  'maxConnectionAge',
+] as const;
+const ofRequests = ['several', 'requestRows', 'requestOrder', 'data'] as const;
+const ofLoad = [
+  'model',
+  'shape',
+  'connections',
+  'requests',
+  'duration',
+  'rate',
+  'arrivals',
+  'seed',
+  'maxConnections',
+  'maxQueued',
+  'start',
+  'stages',
+] as const;
+
 /** The form after a command was read into it: what the command does not name stays as it was. */
 export function importedValues({ plan, named }: Pick<ImportedCommand, 'plan' | 'named'>, before: FormValues): FormValues {
   const read = planToForm(plan);
   return {
     ...read,
-    ...neverNamed(before),
+    ...keep(before, neverNamed),
     tls: tlsOf(read, before),
     checks: read.checks.length > 0 ? read.checks : before.checks,
     thresholds: read.thresholds.length > 0 ? read.thresholds : before.thresholds,
     tags: [...before.tags.filter(({ name }) => read.tags.every((tag) => tag.name !== name)), ...read.tags],
-    ...(named.target ? {} : requestsOf(before)),
-    ...(named.load ? {} : loadOf(before)),
+    ...(named.target ? {} : keep(before, ofRequests)),
+    ...(named.load ? {} : keep(before, ofLoad)),
   };
 }
 
-/** What no tool's command says. */
-function neverNamed({
-  name,
-  client,
-  generators,
-  workerLabel,
-  warmup,
-  abortOnFail,
-  errorStatuses,
-  watchTarget,
-  watchedProcess,
-  scrape,
-  note,
-  maxConnectionAge,
-}: FormValues) {
-  return {
-    name,
-    client,
-    generators,
-    workerLabel,
-    warmup,
-    abortOnFail,
-    errorStatuses,
-    watchTarget,
-    watchedProcess,
-    scrape,
-    note,
-    maxConnectionAge,
-  };
+function keep<Field extends keyof FormValues>(values: FormValues, fields: readonly Field[]): Pick<FormValues, Field> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Pick<FormValues, Field>;
 }
 
 /** A command has files in place of texts. It takes any certificate or names a server where it says so alone. */
 function tlsOf(read: FormValues, before: FormValues): TlsValues {
   return { ...before.tls, verify: before.tls.verify && read.tls.verify, serverName: read.tls.serverName || before.tls.serverName };
-}
-
-function requestsOf({ several, requestRows, requestOrder, data }: FormValues) {
-  return { several, requestRows, requestOrder, data };
-}
-
-function loadOf({
-  model,
-  shape,
-  connections,
-  requests,
-  duration,
-  rate,
-  arrivals,
-  seed,
-  maxConnections,
-  maxQueued,
-  start,
-  stages,
-}: FormValues) {
-  return { model, shape, connections, requests, duration, rate, arrivals, seed, maxConnections, maxQueued, start, stages };
 }
