@@ -5,6 +5,7 @@
  * processor time, so a wait that was begun with requests in flight is begun again when the last of them ends.
  */
 import type { Clock } from './clock.ts';
+import type { CoreWait } from './core-wait.ts';
 import { SpinMargin } from './spin-margin.ts';
 import { sleepThread } from './thread-sleep.ts';
 import type { TimerLane } from './timer-lane.ts';
@@ -36,6 +37,8 @@ export interface DueWaitOptions {
   readonly lane: TimerLane | null;
   /** The interval at which it looks whether the machine has other work, µs. */
   readonly lookUs: number;
+  /** Absent: what the operating system says of this thread. */
+  readonly coreWait?: CoreWait | undefined;
   readonly act: () => void;
 }
 
@@ -52,12 +55,12 @@ export class DueWait {
   readonly #fire = () => this.#over();
 
   /** `act` is called when something may be due, or soon will be: it looks itself, and waits again. */
-  constructor({ clock, meter, lane, lookUs, act }: DueWaitOptions) {
+  constructor({ clock, meter, lane, lookUs, coreWait, act }: DueWaitOptions) {
     this.#clock = clock;
     this.#meter = meter;
     this.#lane = lane;
     this.#act = act;
-    this.#margin = new SpinMargin(lookUs);
+    this.#margin = new SpinMargin(lookUs, coreWait);
   }
 
   /** This is too short to sleep. */

@@ -14,6 +14,7 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { warmUpAnswer } from '../events/warm-up-stream.ts';
 import { RunClock, startIn } from '../pace/clock.ts';
+import type { CoreWait } from '../pace/core-wait.ts';
 import { wholeLoad } from '../pace/partition.ts';
 import { seededRandom } from '../pace/seeded-random.ts';
 import { keptBodiesBytes } from '../protocol/memory-budget.ts';
@@ -21,13 +22,13 @@ import { LeaseView } from '../stopping/send-lease.ts';
 import { LoadLoop, looksASecond } from './load-loop.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { protocolOf } from './protocol-of.ts';
-import { openThreadPacer } from './thread-pacer.ts';
+import { openThreadPacer, type ThreadPacerOptions } from './thread-pacer.ts';
 import { startWarmUpTarget, type WarmUpTarget } from './warm-up-target.ts';
 
-/** The time it takes to compile a client's code: a warm-up beyond `maxMs` gains nothing. `maxShare`: of the load's length, at most. */
+/** The time it takes to compile a client's code, which grows no more after nine rounds of the wire and eleven of undici, whatever the machine. `maxShare`: of the load's length, at most. */
 const lengths: Readonly<Record<HttpClient, { readonly maxMs: number; readonly maxShare: number }>> = {
   undici: { maxMs: 1600, maxShare: 1 / 3 },
-  wire: { maxMs: 800, maxShare: 1 / 6 },
+  wire: { maxMs: 1000, maxShare: 1 / 5 },
 };
 const roundMs = 100;
 const pauseMs = 15;
@@ -36,13 +37,27 @@ const secondUs = 10_000;
 /** From the order to start to the start, as in a load, so that the wait by timer and by setImmediate is compiled too. */
 const leadMs = 5;
 const maxOverrunFactor = 2;
+
+interface WarmUpRate {
+  readonly rate: number;
+  readonly coreWait?: CoreWait;
+}
+
+/** As on a busy machine, where the thread sleeps between two requests at rates at which it spins elsewhere. */
+const othersWantIt: CoreWait = { take: () => 1, close: () => {} };
 /**
  * Rates of the rounds, one after the other, whatever the load's own rate. V8 compiles by the number of calls; at the lower rates
  * connections are idle between two requests, which runs other code in undici, and the thread sleeps.
  */
-const rates: Readonly<Record<HttpClient, readonly number[]>> = { undici: [20_000, 5000, 2000], wire: [20_000, 2000] };
+const rates: Readonly<Record<HttpClient, readonly WarmUpRate[]>> = {
+  undici: [{ rate: 20_000 }, { rate: 5000 }, { rate: 2000 }],
+  wire: [{ rate: 20_000 }, { rate: 2000 }, { rate: 5000, coreWait: othersWantIt }],
+};
 /** A connection for each request costs many times as much, with TLS above all. The thread makes both its ends. */
-const ratesWithoutKeepAlive = { plain: [4000, 2000], secure: [600, 300] } as const;
+const ratesWithoutKeepAlive: Readonly<Record<'plain' | 'secure', readonly WarmUpRate[]>> = {
+  plain: [{ rate: 4000 }, { rate: 2000 }],
+  secure: [{ rate: 600 }, { rate: 300 }],
+};
 const maxConnections = 20;
 const maxQueued = 50;
 const maxStreams = 10;
@@ -147,16 +162,16 @@ async function runRound(plan: Plan, { round, timer, together, target }: WarmUpRo
   const client = sendingClient(connection);
   const reuses = connection.keepAlive && connection.protocol !== 'websocket';
   const choice = reuses ? rates[client] : ratesWithoutKeepAlive[target.ca === null ? 'plain' : 'secure'];
-  const rate = (choice[round % choice.length] as number) / together;
+  const { rate, coreWait } = choice[round % choice.length] as WarmUpRate;
   // A long queue would make the round longer.
   const made: PlanInput['load'] =
     load.model === 'open'
-      ? { model: 'open', rate, duration, maxConnections, maxQueued }
+      ? { model: 'open', rate: rate / together, duration, maxConnections, maxQueued }
       : { model: 'closed', connections: maxConnections, duration };
-  await makeOwnLoad(plan, target, { load: made, timer, together, secondUs, emit: () => {} });
+  await makeOwnLoad(plan, target, { load: made, timer, together, secondUs, coreWait, emit: () => {} });
 }
 
-interface OwnLoad extends Pick<LoopOptions, 'timer' | 'secondUs' | 'emit'> {
+interface OwnLoad extends Pick<LoopOptions, 'timer' | 'secondUs' | 'emit'>, Pick<ThreadPacerOptions, 'coreWait'> {
   readonly load: PlanInput['load'];
   /** It is made so many times at once. */
   readonly together?: number;
@@ -168,7 +183,7 @@ interface OwnLoad extends Pick<LoopOptions, 'timer' | 'secondUs' | 'emit'> {
 export async function makeOwnLoad(
   planned: Plan,
   { url, ca }: WarmUpTarget,
-  { load, together = 1, stopped, ...options }: OwnLoad,
+  { load, together = 1, stopped, coreWait, ...options }: OwnLoad,
 ): Promise<void> {
   const { connection, target } = planned;
   const { protocol, keepAlive, streams, maxActiveRequests } = connection;
@@ -197,6 +212,7 @@ export async function makeOwnLoad(
     lookUs: secondUs / looksASecond,
     // As the load's: a function of another kind would throw away the pacer's code.
     random: seededRandom(0),
+    coreWait,
     loops,
   });
   const stop = () => {

@@ -1,7 +1,6 @@
 /** The pacer of a load thread, and what the thread's loads count of its waits. */
 
-import type { Clock } from '../pace/clock.ts';
-import { Pacer } from '../pace/pacer.ts';
+import { Pacer, type PacerOptions } from '../pace/pacer.ts';
 import { TimerLane } from '../pace/timer-lane.ts';
 import type { HealthMeter } from '../recording/generator-health.ts';
 
@@ -12,21 +11,17 @@ export interface PacedLoop {
   readonly health: Pick<HealthMeter, 'spun' | 'waited'>;
 }
 
-export interface ThreadPacerOptions {
-  readonly clock: Clock;
+export interface ThreadPacerOptions extends Pick<PacerOptions, 'clock' | 'lookUs' | 'coreWait' | 'random'> {
   /** The memory of the timer thread; null: the event loop turns where it would be used. */
   readonly timer: SharedArrayBuffer | null;
   /** Is any load of it open? */
   readonly open: boolean;
-  /** The interval at which it looks whether the machine has other work, µs. */
-  readonly lookUs: number;
-  readonly random: () => number;
   /** May be filled until the first of them begins. */
   readonly loops: readonly PacedLoop[];
 }
 
 /** The thread is idle in a turn of its event loop only if all of its loads are. */
-export function openThreadPacer({ clock, timer, open, lookUs, random, loops }: ThreadPacerOptions): Pacer {
+export function openThreadPacer({ timer, open, loops, ...options }: ThreadPacerOptions): Pacer {
   const meter = {
     spun(nowUs: number) {
       let events = 0;
@@ -37,5 +32,5 @@ export function openThreadPacer({ clock, timer, open, lookUs, random, loops }: T
       for (const loop of loops) loop.health.waited(nowUs, blockedUs);
     },
   };
-  return new Pacer({ clock, meter, lane: open ? TimerLane.claim(timer) : null, lookUs, random });
+  return new Pacer({ ...options, meter, lane: open ? TimerLane.claim(timer) : null });
 }
