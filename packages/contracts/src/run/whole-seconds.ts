@@ -4,10 +4,19 @@ import { type Point, readStream } from './sample.ts';
 /** A second shorter than this says nothing about rates, shares of time or health. */
 export const shortestSecondMs = 250;
 
+/** What was counted in less, made up to a second, may be no second's: neither a record nor what a processor used. */
+export const leastRecordMs = 900;
+
 /** A run's last second may be a few milliseconds long: too short to read a rate or a share of time from. */
 export function wholeSeconds<P extends Pick<Point, 'lengthMs'>>(points: readonly P[]): readonly P[] {
   const last = points.at(-1);
   return last && points.length > 1 && last.lengthMs < shortestSecondMs ? points.slice(0, -1) : points;
+}
+
+/** Those whose rate may be the highest of a run; all where none is long enough. */
+export function recordSeconds<P extends Pick<Point, 'lengthMs'>>(points: readonly P[]): readonly P[] {
+  const long = points.filter(({ lengthMs }) => lengthMs >= leastRecordMs);
+  return long.length > 0 ? long : points;
 }
 
 /**

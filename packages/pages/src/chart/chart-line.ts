@@ -1,5 +1,6 @@
 /** A figure of the points of a run as a line of a chart, and its highest in words. */
 import type { Point } from '@plimsoll/contracts/sample';
+import { recordSeconds } from '@plimsoll/contracts/whole-seconds';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { type LookName, lineLooks } from './line-look.ts';
@@ -13,7 +14,7 @@ export function line(points: readonly Point[], key: LookName, name: string, read
 
 /** The highest rate, and when it was. */
 export function peakOf(points: readonly Point[], read: Reading): { readonly peak: string; readonly at: string } {
-  const best = highest(points, read);
+  const best = highest(recordSeconds(points), read);
   return { peak: formatRate(best ? read(best) : null), at: formatClock(best?.second ?? 0) };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { leastRecordMs } from '@plimsoll/contracts/whole-seconds';
 import { type Contrast, contrasts, replicatesFor } from '../../bootstrap/contrast.ts';
 import { armSeries, type Resampling } from '../../bootstrap/resampling.ts';
 import type { RunSeries } from '../../bootstrap/run-series.ts';
@@ -20,8 +21,6 @@ export interface TargetCandidate extends Pick<Judged, 'options' | 'refused'> {
   readonly resampling: Resampling;
 }
 
-/** A processor's time that the kernel counted over less than a whole second says little of that part. */
-const leastSecondMs = 900;
 /** More units make no interval better. */
 const mostUnits = 2000;
 
@@ -48,7 +47,7 @@ function comparableUses(base: Runs, candidate: Runs, resampling: Resampling): re
 function usesOf(runs: Runs): Uses {
   return runs.flatMap(({ target }) => {
     if (!target || target.cores === null) return [];
-    const seconds = target.seconds.filter(({ lengthMs }) => lengthMs >= leastSecondMs);
+    const seconds = target.seconds.filter(({ lengthMs }) => lengthMs >= leastRecordMs);
     return seconds.length === 0 ? [] : [{ ...target, cores: target.cores, seconds }];
   });
 }

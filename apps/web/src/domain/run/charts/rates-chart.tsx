@@ -1,3 +1,4 @@
+import { recordSeconds } from '@plimsoll/contracts/whole-seconds';
 import { lineLooks } from '@plimsoll/pages/line-look';
 import { requestPoints } from '@plimsoll/pages/request-rows';
 import { chartWords } from '@plimsoll/wording/en/chart';
@@ -7,14 +8,15 @@ import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
 import type { Series } from '../../../charts/types.ts';
 import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
-import { chartLimits, peakRow, rateRows } from '../table/run-rows.ts';
+import { chartLimits, mostOf, peakRow, rateRows } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Planned, sent, done and failed in each second. */
 export function RatesChart({ points, thresholds, request = null, resources, story, counted }: RunChartsProps) {
   const cpu = useMemo(() => cpuLines(resources), [resources]);
-  const rows = useMemo(() => withCpu(rateRows(request === null ? points : requestPoints(points, request)), cpu), [points, request, cpu]);
+  const shown = useMemo(() => (request === null ? points : requestPoints(points, request)), [points, request]);
+  const rows = useMemo(() => withCpu(rateRows(shown), cpu), [shown, cpu]);
   const title = request === null ? chartWords.rates(counted) : requestsWords.chartOf({ title: chartWords.rates({}), name: request });
   const planned: Series = { key: 'planned', name: chartWords.planned, ...lineLooks.planned };
   const series: Series[] = [
@@ -24,8 +26,9 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
     { key: 'failed', name: chartWords.failed, ...lineLooks.failed },
     ...cpuSeries(cpu, (name) => chartWords.cpuOf({ name })),
   ];
-  const mostFailed = Math.max(0, ...rows.map(({ failed }) => failed ?? 0));
-  const peak = peakRow(rows, 'done');
+  const records = rateRows(recordSeconds(shown));
+  const mostFailed = mostOf(records, 'failed') || mostOf(rows, 'failed');
+  const peak = peakRow(records, 'done');
   const summary =
     peak === undefined
       ? chartWords.nothingYet

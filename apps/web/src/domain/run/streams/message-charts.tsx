@@ -1,6 +1,6 @@
 import { findTimes } from '@plimsoll/contracts/sample';
 import { type MessageTime, messageTimes, needsOfTimes } from '@plimsoll/contracts/times';
-import { cutOffTokens } from '@plimsoll/contracts/whole-seconds';
+import { cutOffTokens, recordSeconds } from '@plimsoll/contracts/whole-seconds';
 import { lineLooks } from '@plimsoll/pages/line-look';
 import { chartWords } from '@plimsoll/wording/en/chart';
 import { streamsChartWords } from '@plimsoll/wording/en/streams';
@@ -33,7 +33,7 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
     { key: 'received', name: streamsChartWords.received, ...lineLooks.done, area: true },
     { key: 'sent', name: streamsChartWords.sent, ...lineLooks.sent },
   ];
-  const peak = peakRow(rows, 'received');
+  const peak = peakRow(messageRateRows(recordSeconds(points)), 'received');
   const summary = peak
     ? streamsChartWords.messagesSummary({
         peak: formatRate(peak.received ?? 0),
@@ -56,7 +56,7 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
 /** Output tokens of all streams in each second, counted when their stream ends. Nothing where none are counted. */
 export function TokensChart({ points, story }: MessageChartsProps) {
   const rows = useMemo(() => tokenRateRows(points), [points]);
-  const peak = peakRow(rows, 'output');
+  const peak = peakRow(tokenRateRows(recordSeconds(points)), 'output');
   if (points.every((point) => !point.stream?.tokens) || !peak) return null;
   return (
     <AmountsChart
