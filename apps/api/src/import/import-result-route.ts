@@ -111,8 +111,8 @@ export const importResultAsRun: Route =
         schema: {
           summary: 'Import a result file of another load generator as a run.',
           description:
-            'The body is the file as the tool wrote it: k6 (CSV, JSON lines, summary export), oha, autocannon, fortio, vegeta, ghz and Nighthawk JSON, ' +
-            'what wrk, ab, hey, k6 0.x, ghz and h2load print, CSV of hey and vegeta, HdrHistogram logs (.hlog), exports of AIPerf and GenAI-Perf. The file says of which tool it is, whatever the ' +
+            'The body is the file as the tool wrote it: k6 (CSV, JSON lines, summary export, data of handleSummary), oha, autocannon, fortio, vegeta, ghz and Nighthawk JSON, ' +
+            'what wrk, ab, hey, oha, vegeta, k6, ghz and h2load print, CSV of hey and vegeta, HdrHistogram logs (.hlog), exports of AIPerf and GenAI-Perf. The file says of which tool it is, whatever the ' +
             'content type. A file that k6 wrote may have gigabytes, and any may be packed by gzip. `source` of the run says how far its data goes. Figures that cannot be are refused by line and name. ' +
             'How much a team imports in a day, and how often in a minute, is capped: 429 says when to try again, 413 that the file alone is over the cap. ' +
             'An installation with an archive keeps the file there, too: `importedFile` says whether it did.',

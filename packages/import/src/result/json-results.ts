@@ -1,8 +1,7 @@
 /** JSON summaries of oha, fortio, autocannon, vegeta and k6. Sums only: none of them has seconds. */
 
-import type { OutcomeCounts } from '@plimsoll/contracts/outcome';
 import { z } from 'zod';
-import { outcomeOfFailure } from './failure-outcome.ts';
+import { countOutcomes } from './failure-outcome.ts';
 import { countErrors, counted, type ImportedSummary, nothingTold, sumCounts } from './imported-result.ts';
 
 const count = z.number().nonnegative();
@@ -61,26 +60,34 @@ const vegetaSchema = z.object({
   throughput: z.number(),
   status_codes: counts,
 });
-const trend = z.record(z.string(), z.number());
+/** `--summary-export` writes the figures of a metric beside its thresholds, `handleSummary()` gets them as its `values`. */
+const k6Metric = <S extends z.ZodType>(figures: S) =>
+  z.preprocess((metric) => (metric as { readonly values?: unknown } | null)?.values ?? metric, figures);
 const k6Schema = z.object({
-  metrics: z.looseObject({
-    http_reqs: z.object({ count, rate: z.number() }),
-    http_req_failed: z.object({ passes: count, fails: count }).optional(),
-    http_req_duration: trend,
-    data_received: z.object({ count }).optional(),
+  metrics: z.object({
+    http_reqs: k6Metric(z.object({ count, rate: z.number() })),
+    http_req_failed: k6Metric(z.object({ passes: count })).optional(),
+    http_req_duration: k6Metric(z.looseObject({ avg: optional, min: optional, med: optional, max: optional })),
+    data_received: k6Metric(z.object({ count })).optional(),
   }),
+});
+/** `--new-machine-readable-summary`, for `--summary-export` and `handleSummary()`: a list of metrics, whose counters have no rate. */
+const k6VersionedSchema = z.object({
+  config: z.object({ duration: z.number().positive() }),
+  metadata: z.object({ k6Version: z.string() }),
+  results: z.object({ metrics: z.array(z.object({ name: z.string(), values: z.looseObject({}) })) }),
 });
 
 /** A reader that knows its file by the shape. Null: it is another tool's. */
 const reader =
-  <S extends z.ZodType>(schema: S, read: (value: z.output<S>) => ImportedSummary) =>
+  <S extends z.ZodType>(schema: S, read: (value: z.output<S>) => ImportedSummary | null) =>
   (value: unknown): ImportedSummary | null => {
     const parsed = schema.safeParse(value);
     return parsed.success ? read(parsed.data) : null;
   };
 
 /** `p99.9`, `p99_9`, `99th`, `p(95)`. */
-function percentilesOf(values: Readonly<Record<string, number | null | undefined>>, toUs: number): Map<number, number> {
+function percentilesOf(values: Readonly<Record<string, unknown>>, toUs: number): Map<number, number> {
   const found = Object.entries(values).flatMap(([name, value]): [number, number][] => {
     const at = /^(?:p\(?)?(\d+(?:[._]\d+)?)(?:th|\))?$/.exec(name)?.[1];
     return at === undefined || typeof value !== 'number' ? [] : [[Number(at.replace('_', '.')), value * toUs]];
@@ -91,13 +98,7 @@ function percentilesOf(values: Readonly<Record<string, number | null | undefined
 const us = (value: number | null | undefined, toUs: number) => (typeof value === 'number' ? value * toUs : null);
 
 const readOha = reader(ohaSchema, ({ summary, latencyPercentiles, statusCodeDistribution: statuses, errorDistribution }) => {
-  // Requests that oha's own deadline cut off are neither good nor failed.
-  const { 'aborted due to deadline': _, ...broken } = errorDistribution;
-  const unanswered: OutcomeCounts = {};
-  for (const [message, number] of Object.entries(broken)) {
-    const outcome = outcomeOfFailure(message);
-    unanswered[outcome] = (unanswered[outcome] ?? 0) + number;
-  }
+  const unanswered = countOutcomes(Object.entries(errorDistribution));
   return {
     ...nothingTold,
     tool: 'oha',
@@ -217,16 +218,25 @@ const readK6Summary = reader(k6Schema, ({ metrics }) => {
         meanUs: us(times.avg, 1000),
         minUs: us(times.min, 1000),
         maxUs: us(times.max, 1000),
-        percentilesUs: percentilesOf({ ...(med === undefined ? {} : { p50: med }), ...others }, 1000),
+        percentilesUs: percentilesOf({ p50: med, ...others }, 1000),
       },
       unanswered: {},
     },
   };
 });
 
+const readK6Versioned = reader(k6VersionedSchema, ({ config, metadata, results }) => {
+  const { http_reqs, http_req_failed, ...metrics } = Object.fromEntries(results.metrics.map(({ name, values }) => [name, values]));
+  const failed = http_req_failed && { passes: http_req_failed.matches };
+  const result = readK6Summary({
+    metrics: { ...metrics, http_req_failed: failed, http_reqs: { ...http_reqs, rate: Number(http_reqs?.count) / config.duration } },
+  });
+  return result && { ...result, version: metadata.k6Version };
+});
+
 /** Null: no tool that is known here writes this. */
 export function readJsonResult(value: unknown): ImportedSummary | null {
-  for (const read of [readOha, readFortio, readAutocannon, readVegeta, readK6Summary]) {
+  for (const read of [readOha, readFortio, readAutocannon, readVegeta, readK6Summary, readK6Versioned]) {
     const result = read(value);
     if (result) return result;
   }

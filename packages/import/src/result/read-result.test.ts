@@ -50,6 +50,12 @@ test.each([
   ['fortio.json', { tool: 'fortio', connections: 4, version: '1.63.0' }, { requests: 596 }],
   ['autocannon.json', { tool: 'autocannon' }, { requests: 2529, failed: 50, durationMs: 2070 }],
   ['vegeta.json', { tool: 'vegeta' }, { requests: 400, failed: 8, statuses: { 200: 392, 503: 8 } }],
+  [
+    'oha.txt',
+    { tool: 'oha' },
+    { requests: 2019, failed: 41, statuses: { 200: 1978, 503: 41 }, durationMs: 2051.2364, receivedBytes: 9974 },
+  ],
+  ['vegeta.txt', { tool: 'vegeta' }, { requests: 60, failed: 2, statuses: { 200: 58, 503: 2 }, durationMs: 298.025, receivedBytes: 294 }],
   ['k6-summary.json', { tool: 'k6' }, { requests: 61, failed: 1, receivedBytes: 7761 }],
   ['k6.txt', { tool: 'k6' }, { requests: 146, failed: 2, throughputPerSecond: 47.842667, receivedBytes: 19_000 }],
   ['k6-v1.txt', { tool: 'k6' }, { requests: 245, failed: 12, throughputPerSecond: 121.311445, receivedBytes: 33_000 }],
@@ -93,6 +99,89 @@ test("ghz: a call without an answer is told by its words, and one that ghz's own
 it('takes the text of ghz for ghz and that of hey for hey, though both look alike', () => {
   expect(readSums('ghz.txt')).toMatchObject({ tool: 'ghz', sums: { requests: 200, statuses: null } });
   expect(readSums('hey.txt')).toMatchObject({ tool: 'hey', sums: { requests: 2081 } });
+});
+
+describe('the text of oha', () => {
+  const text = fixture('oha.txt');
+  const sumsOf = (one: string) => {
+    const result = readResult(one);
+    if (result.tool !== 'oha' || result.data !== 'summary') throw new Error(result.tool);
+    return result.sums;
+  };
+
+  it('has the times that its JSON has, to four decimals', () => {
+    const { percentilesUs: written, ...times } = sumsOf(text).responseTime;
+    const { percentilesUs: exact, ...exactTimes } = readSums('oha.json').sums.responseTime;
+    expect([...written.keys()]).toEqual([...exact.keys()]);
+    for (const [at, us] of exact) expect(written.get(at)).toBeCloseTo(us, 0);
+    for (const name of ['meanUs', 'minUs', 'maxUs'] as const) expect(times[name]).toBeCloseTo(exactTimes[name] ?? 0, 0);
+  });
+
+  it('is read in the units of each release, and of good and of bad answers together', () => {
+    const seconds = text.replace(/([\d.]+) ms/g, (_, ms: string) => `${Number(ms) / 1000} secs`);
+    expect(sumsOf(seconds).responseTime.percentilesUs.get(99)).toBeCloseTo(32_591.8, 0);
+    expect(sumsOf(text.replace('Slowest:\t180.9284 ms', 'Slowest:\t1.5000 10 sec')).responseTime.maxUs).toBe(15e6);
+    const apart = text.replace(/\n\n\nDetails/, '\n\nResponse time distribution (4xx + 5xx only):\n  50.00% in 9.0000 ms\n\n\nDetails');
+    expect(sumsOf(apart).responseTime.percentilesUs.get(50)).toBeCloseTo(2558.4, 1);
+  });
+
+  it('tells failures by their words, without those that its own deadline cut off', () => {
+    const refused = text.replace('[4] aborted due to deadline', '[7] Connection refused (os error 111)\n  [4] aborted due to deadline');
+    expect(sumsOf(refused)).toMatchObject({ requests: 2026, failed: 48, unanswered: { connect_refused: 7 } });
+  });
+});
+
+describe('the report of vegeta as text', () => {
+  const text = fixture('vegeta.txt');
+
+  it('has the times of the file that it was made of', () => {
+    expect(readSums('vegeta.txt').sums.responseTime).toMatchObject({ meanUs: 2819, minUs: 354.719, maxUs: 5568 });
+    expect(percentiles('vegeta.txt')).toEqual({ 50: 2626, 90: 3865, 95: 4426, 99: 5557 });
+  });
+
+  it('makes no figure up that an older release leaves out, and is read where it ends', () => {
+    const older = text.replace(
+      /\[min, mean, 50, 90, 95, 99, max\] .*/,
+      '[mean, 50, 95, 99, max]  2.819ms, 2.626ms, 4.426ms, 5.557ms, 5.568ms',
+    );
+    const { responseTime } = (readResult(older) as ImportedSummary).sums;
+    expect(responseTime).toMatchObject({ meanUs: 2819, minUs: null, maxUs: 5568 });
+    expect([...responseTime.percentilesUs.keys()]).toEqual([50, 95, 99]);
+    expect(readResult(text.replaceAll('60', '30') + text)).toMatchObject({ sums: { requests: 60 } });
+    expect(readResult(text.replace('503:2', '0:2'))).toMatchObject({
+      sums: { failed: 2, statuses: { 200: 58 }, unanswered: { no_answer: 2 } },
+    });
+  });
+});
+
+describe('the summary of k6', () => {
+  const { metrics } = JSON.parse(fixture('k6-summary.json')) as { metrics: Record<string, Record<string, number>> };
+  const { tool, sums } = readSums('k6-summary.json');
+  const entries = Object.entries(metrics);
+
+  it('is read as handleSummary() gets it, too', () => {
+    const given = Object.fromEntries(entries.map(([name, values]) => [name, { type: 'trend', contains: 'time', values }]));
+    expect(readResult(JSON.stringify({ state: { testRunDurationMs: 3009.6 }, metrics: given }))).toMatchObject({ tool, sums });
+  });
+
+  it('is read in its versioned form, whose counters have no rate', () => {
+    const list = entries.map(([name, { passes, fails, rate, ...values }]) => ({
+      name,
+      type: 'trend',
+      contains: 'time',
+      values: passes === undefined ? values : { matches: passes, total: passes + Number(fails), rate: values.value },
+    }));
+    const metadata = { k6Version: '1.5.0', generatedAt: '2026-01-01T00:00:00Z' };
+    const config = { duration: (sums.durationMs ?? 0) / 1000, execution: 'local' };
+    const read = readResult(JSON.stringify({ version: '1.0.0', metadata, config, results: { checks: {}, metrics: list } }));
+    expect(read).toMatchObject({ tool, version: '1.5.0', sums: { requests: 61, failed: 1, responseTime: sums.responseTime } });
+    expect((read as ImportedSummary).sums.throughputPerSecond).toBeCloseTo(sums.throughputPerSecond ?? 0, 6);
+  });
+
+  it('is read beside thresholds', () => {
+    const judged = { ...metrics, http_req_duration: { ...metrics.http_req_duration, thresholds: { 'p(95)<500': false } } };
+    expect(readResult(JSON.stringify({ metrics: judged }))).toMatchObject({ tool, sums });
+  });
 });
 
 it('reads percentiles in µs', () => {

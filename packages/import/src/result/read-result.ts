@@ -16,7 +16,7 @@ import { isNighthawkText, readNighthawkText } from './nighthawk-text.ts';
 import { parseJson } from './parse-json.ts';
 import { readPlimsollJson } from './plimsoll-json.ts';
 import { isGhzText, readGhzText, readH2loadText, readK6Text } from './printed-summaries.ts';
-import { readAbText, readHeyText, readWrkText } from './text-results.ts';
+import { isOhaText, isVegetaText, readAbText, readHeyText, readOhaText, readVegetaText, readWrkText } from './text-results.ts';
 import { readVegetaCsv } from './vegeta-csv.ts';
 import { readVegetaJsonLines } from './vegeta-json-lines.ts';
 
@@ -59,9 +59,11 @@ function readPrint(text: string): ImportedResult | null {
   if (/^Running \S+ test @/m.test(text)) return readWrkText(text);
   if (text.includes('This is ApacheBench')) return readAbText(text);
   if (/^[ \t✓✗]*http_reqs\.*: +\d/m.test(text)) return readK6Text(text);
+  if (isVegetaText(text)) return readVegetaText(text);
   if (isNighthawkText(text)) return readNighthawkText(text);
   if (/^finished in \S+, [\d.]+ req\/s/m.test(text)) return readH2loadText(text);
   if (!/^Summary:[ \t]*$/m.test(text) || !text.includes('Requests/sec:')) return null;
+  if (isOhaText(text)) return readOhaText(text);
   return isGhzText(text) ? readGhzText(text) : readHeyText(text);
 }
 

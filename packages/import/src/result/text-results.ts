@@ -1,5 +1,6 @@
-/** The output of wrk, ab and hey. Sums only: none of them writes seconds. */
-
+/** The output of wrk, ab, hey, oha and vegeta. Sums only: none of them writes seconds. */
+import type { StatusCounts } from '@plimsoll/contracts/outcome';
+import { countOutcomes } from './failure-outcome.ts';
 import { countErrors, counted, type ImportedSummary, nothingTold, sumCounts } from './imported-result.ts';
 import { find, findNumber, needed, readUs } from './print-figures.ts';
 
@@ -80,15 +81,20 @@ export function readAbText(text: string): ImportedSummary {
   };
 }
 
+/** Of hey and oha. */
+function printedStatuses(text: string): StatusCounts {
+  return Object.fromEntries(
+    [...text.matchAll(/^[ \t]+\[(\d{3})\]\s+(\d+) responses/gm)].map(([, status = '', count]) => [status, Number(count)]),
+  );
+}
+
 export function readHeyText(text: string): ImportedSummary {
   const seconds = (name: string) => findNumber(text, new RegExp(`^[ \\t]+${name}:\\s+([\\d.]+) secs`, 'm'));
   const us = (name: string) => {
     const value = seconds(name);
     return value === null ? null : value * 1e6;
   };
-  const statuses = Object.fromEntries(
-    [...text.matchAll(/^[ \t]+\[(\d{3})\]\s+(\d+) responses/gm)].map(([, status = '', count]) => [status, Number(count)]),
-  );
+  const statuses = printedStatuses(text);
   const broken = text.slice(text.indexOf('Error distribution:')).matchAll(/^[ \t]+\[(\d+)\]\s+\S/gm);
   const unanswered = text.includes('Error distribution:') ? [...broken].reduce((sum, [, count]) => sum + Number(count), 0) : 0;
   const duration = needed('hey', seconds('Total'), 'Total');
@@ -108,6 +114,108 @@ export function readHeyText(text: string): ImportedSummary {
         maxUs: us('Slowest'),
         percentilesUs: new Map(
           [...text.matchAll(/^[ \t]+([\d.]+)%+ in ([\d.]+) secs/gm)].map(([, at, written]) => [Number(at), Number(written) * 1e6]),
+        ),
+      },
+      unanswered: counted({ no_answer: unanswered }),
+    },
+  };
+}
+
+/** Oha 1.x writes all times in the largest unit that the slowest one fills, older releases write seconds. */
+const ohaUnits = { ns: 1e-3, us: 1, ms: 1000, sec: 1e6, secs: 1e6, '10 sec': 10e6, min: 60e6, '10 min': 600e6, hr: 3600e6 } as const;
+const ohaTime = '([\\d.]+) (ns|us|ms|secs?|10 sec|min|10 min|hr)';
+const ohaSizes = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 } as const;
+
+/** Oha and hey print alike: only oha has the rate of success. */
+export function isOhaText(text: string): boolean {
+  return /^[ \t]+Success rate:\s/m.test(text);
+}
+
+export function readOhaText(text: string): ImportedSummary {
+  const toUs = (written: string | undefined, unit: string | undefined) => Number(written) * ohaUnits[unit as keyof typeof ohaUnits];
+  const us = (name: string) => {
+    const found = new RegExp(`^[ \\t]+${name}:\\s+${ohaTime}[ \\t]*$`, 'm').exec(text);
+    return found && toUs(found[1], found[2]);
+  };
+  const statuses = printedStatuses(text);
+  const broken = text.split('Error distribution:')[1] ?? '';
+  const unanswered = countOutcomes(
+    [...broken.matchAll(/^[ \t]+\[(\d+)\] (.+)$/gm)].map(([, count, message = '']) => [message.trim(), Number(count)]),
+  );
+  // Those of good and of bad answers, which an option adds, are below.
+  const [times = ''] = (text.split(/^(?:Response time|Latency) distribution:/m)[1] ?? '').split(/^[A-Z]/m);
+  const [, size, unit] = /^[ \t]+Total data:\s+([\d.]{1,15}) ([KMGT]?i?B)/m.exec(text) ?? [];
+  return {
+    ...nothingTold,
+    tool: 'oha',
+    sums: {
+      durationMs: needed('oha', us('Total'), 'Total') / 1000,
+      requests: sumCounts(statuses) + sumCounts(unanswered),
+      failed: countErrors(statuses) + sumCounts(unanswered),
+      throughputPerSecond: findNumber(text, /Requests\/sec:\s+([\d.]+)/),
+      receivedBytes: size === undefined ? null : Math.round(Number(size) * ohaSizes[unit as keyof typeof ohaSizes]),
+      statuses,
+      responseTime: {
+        meanUs: us('Average'),
+        minUs: us('Fastest'),
+        maxUs: us('Slowest'),
+        percentilesUs: new Map(
+          [...times.matchAll(new RegExp(`^[ \\t]+([\\d.]+)% in ${ohaTime}`, 'gm'))].map(([, at, time, unit]) => [
+            Number(at),
+            toUs(time, unit),
+          ]),
+        ),
+      },
+      unanswered,
+    },
+  };
+}
+
+const vegetaHead = /^Requests +\[total/m;
+
+export function isVegetaText(text: string): boolean {
+  return vegetaHead.test(text);
+}
+
+/** Each line names its figures in brackets: releases differ in which they have. `-every` prints the report again and again: the last counts. */
+export function readVegetaText(text: string): ImportedSummary {
+  const report = text.slice([...text.matchAll(new RegExp(vegetaHead, 'gm'))].at(-1)?.index);
+  const figures = new Map<string, string | undefined>(
+    [...report.matchAll(/^([A-Z][A-Za-z ]{1,20}?) +\[([^\]]+)\] +(\S.*)$/gm)].flatMap(
+      ([, line, names = '', values = '']): [string, string | undefined][] => {
+        const written = values.split(', ');
+        return names.split(', ').map((name, at) => [`${line} ${name}`, written[at]?.trim()]);
+      },
+    ),
+  );
+  const number = (name: string) => (figures.get(name) === undefined ? null : Number(figures.get(name)));
+  const us = (name: string) => readUs(figures.get(name));
+  const requests = needed('vegeta', number('Requests total'), 'Requests');
+  const total = needed('vegeta', us('Duration total'), 'Duration');
+  // Vegeta counts a request without an answer as status 0.
+  const { '0': unanswered = 0, ...statuses } = Object.fromEntries(
+    [...(figures.get('Status Codes code:count') ?? '').matchAll(/(\d+):(\d+)/g)].map(([, status = '', count]) => [status, Number(count)]),
+  );
+  return {
+    ...nothingTold,
+    tool: 'vegeta',
+    sums: {
+      durationMs: total / 1000,
+      requests,
+      failed: countErrors(statuses) + unanswered,
+      // Its `throughput` counts good answers only.
+      throughputPerSecond: total > 0 ? requests / (total / 1e6) : null,
+      receivedBytes: number('Bytes In total'),
+      statuses,
+      responseTime: {
+        meanUs: us('Latencies mean'),
+        minUs: us('Latencies min'),
+        maxUs: us('Latencies max'),
+        percentilesUs: new Map(
+          [50, 90, 95, 99].flatMap((at): [number, number][] => {
+            const time = us(`Latencies ${at}`);
+            return time === null ? [] : [[at, time]];
+          }),
         ),
       },
       unanswered: counted({ no_answer: unanswered }),
