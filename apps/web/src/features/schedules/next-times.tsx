@@ -9,20 +9,17 @@ export function NextTimes({ times, timeZone }: { times: readonly string[]; timeZ
       {times.length === 0 ? (
         <p className="small soft">{schedulesWords.noneWhilePaused}</p>
       ) : (
-        <>
-          <ol style={{ marginBlock: 6, paddingInlineStart: 20 }}>
-            {times.map((at) => {
-              const [there, here] = [formatMoment(at, timeZone), formatMoment(at)];
-              return (
-                <li key={at}>
-                  <time dateTime={at}>{there}</time>
-                  {here !== there && <span className="small soft"> · {schedulesWords.yours({ time: here })}</span>}
-                </li>
-              );
-            })}
-          </ol>
-          <div className="small soft">{schedulesWords.inZone({ zone: timeZone })}</div>
-        </>
+        <ol style={{ marginBlock: 6, paddingInlineStart: 20 }}>
+          {times.map((at) => {
+            const [there, here] = [formatMoment(at, timeZone), formatMoment(at)];
+            return (
+              <li key={at}>
+                <time dateTime={at}>{there}</time>
+                {here !== there && <span className="small soft"> · {schedulesWords.yours({ time: here })}</span>}
+              </li>
+            );
+          })}
+        </ol>
       )}
     </section>
   );

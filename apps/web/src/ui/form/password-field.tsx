@@ -16,7 +16,7 @@ export function PasswordField<V>({ form, field, isNew = false, ...input }: Props
       {...textField(form, field)}
       description={isNew ? setupWords.passwordHint : undefined}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword }}
+      visibilityToggleButtonProps={{ 'aria-label': commonWords.showPassword, tabIndex: 0 }}
       {...input}
     />
   );

@@ -14,7 +14,7 @@ export const experimentsWords = words('experiments', {
   best: '{{rate}} at {{where}}',
   noise: 'Changes under {{share}} are noise',
   emptyTitle: 'No experiments yet',
-  emptyText: 'An experiment runs variants in turns on the same workers, so that only the setting differs, not the hour.',
+  emptyText: 'An experiment runs variants at once or in turns on the same workers, so that only the setting differs, not the hour.',
   emptyAction: 'Compare keep-alive on against off',
   of: '{{done}} of {{total}}',
 });

@@ -15,7 +15,7 @@ export const experiments: Translation<typeof en.experimentsWords> = {
   best: '{{where}}：{{rate}}',
   noise: '{{share}} 以下的变化属于噪声',
   emptyTitle: '还没有实验',
-  emptyText: '实验让各变体在同样的工作进程上轮流运行，因此差异来自设置，而不是时段。',
+  emptyText: '实验让各变体在同样的工作进程上同时或轮流运行，因此差异来自设置，而不是时段。',
   emptyAction: '对比长连接开与关',
   of: '{{done}} / {{total}}',
 };

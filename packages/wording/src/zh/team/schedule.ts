@@ -28,7 +28,6 @@ export const schedules: Translation<typeof en.schedulesWords> = {
   notFoundText: '它可能已被删除，或属于其他团队。',
   toAll: '全部定时任务',
   nextTimes: '接下来的五次',
-  inZone: '时区 {{zone}}',
   yours: '你的时间 {{time}}',
   noneWhilePaused: '暂停期间不会启动任何内容。',
   outcomes: '结果',
