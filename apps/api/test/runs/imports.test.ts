@@ -125,6 +125,7 @@ it.each([
   [fixture('oha.json'), '', 400, 'does not name its target', '/url'],
   [fixture('wrk.txt'), '?url=nowhere', 400, 'The target "nowhere" cannot be kept', '/url'],
   ['hello', '', 400, 'This file cannot be read', ''],
+  ['', '', 400, 'The file is empty.', ''],
   [k6Csv(1, -50), '', 400, 'Line 2 of the file of k6: metric_value cannot be "-50"', ''],
   [fixture('wrk.txt'), '?startedAt=0001-01-01T00:00:00Z', 400, 'between 1970 and 2100', undefined],
   ['x'.repeat(mostWholeBytes + 1), '', 413, 'the limit is 32', undefined],

@@ -18,6 +18,7 @@ export interface ImportRefusalValues {
   moment_range: never;
   moment_offset: 'most';
   result_unknown: 'tools';
+  result_blank: never;
   result_empty: 'tool';
   result_binary: never;
   result_gzip: never;

@@ -346,7 +346,8 @@ const k6Head = 'metric_name,timestamp,metric_value,check,error,error_code,status
 it.each([
   ['{"a": 1}', { code: 'result_unknown' }],
   ['hello', { code: 'result_unknown' }],
-  ['', { code: 'result_unknown' }],
+  ['', { code: 'result_blank' }],
+  [' \n\n', { code: 'result_blank' }],
   ['metric_name,timestamp\n', { code: 'result_column', values: { column: 'metric_value' } }],
   [`${k6Head}\n`, { code: 'result_empty' }],
   [`${k6Head}\nhttp_req_duration,1795357867,NaN,,,,200,u`, { values: { line: 2, column: 'metric_value', value: 'NaN' } }],

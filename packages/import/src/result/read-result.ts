@@ -30,6 +30,7 @@ export const beginning = 4096;
  * cannot be (by line and name).
  */
 export function readResult(text: string): ImportedResult {
+  if (text.trim() === '') throw new ImportError(refusal('result_blank'));
   const result = readLines(text) ?? readPrint(text) ?? readDocument(text);
   if (!result) throw new ImportError(refusal('result_unknown', { tools: resultTools.join(', ') }));
   if (result.data === 'summary') refuseFalseSums(result);

@@ -17,6 +17,7 @@ export const importRefusals = {
   moment_offset: 'An offset from UTC is at most {{most}} hours.',
   moment_range: 'Enter a time between 1970 and 2100.',
   result_unknown: 'This file cannot be read. Choose a result file of {{tools}}.',
+  result_blank: 'The file is empty.',
   result_empty: 'The file of {{tool}} has no request in it.',
   result_binary: "This is vegeta's binary format. Turn it into text: vegeta encode --to csv results.bin > results.csv",
   result_gzip: 'The gzip file is cut off or damaged.',

@@ -16,6 +16,7 @@ export const importRefusals = {
   moment_offset: '与 UTC 的偏移最多 {{most}} 小时。',
   moment_range: '请输入 1970 年至 2100 年之间的时间。',
   result_unknown: '这个文件无法读取。请选择 {{tools}} 的结果文件。',
+  result_blank: '这个文件是空的。',
   result_empty: '{{tool}} 的文件中没有请求。',
   result_binary: '这是 vegeta 的二进制格式。请转成文本：vegeta encode --to csv results.bin > results.csv',
   result_gzip: 'gzip 文件不完整或已损坏。',
