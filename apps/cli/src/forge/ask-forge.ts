@@ -1,5 +1,6 @@
 /** Asks the API of a forge. What it refuses is a Fault with its status and words, never with the token. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readRetryAfter } from '@plimsoll/client/api-problem';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { Fault } from '../result/fault.ts';
 
@@ -17,7 +18,7 @@ export interface ForgeQuestion {
 
 const patienceMs = 30_000;
 const tries = 3;
-const longestWaitMs = 60_000;
+const longestWaitSeconds = 60;
 
 /** A question that may be asked twice is asked up to three times; one that adds something once, but for a limit of rate. */
 export async function askForge(url: string, { method = 'GET', headers, body }: ForgeQuestion): Promise<ForgeAnswer> {
@@ -33,11 +34,12 @@ export async function askForge(url: string, { method = 'GET', headers, body }: F
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(patienceMs),
     }).catch((error: unknown) => causeOf(error));
-    const waitMs = typeof answer === 'string' ? null : retryAfterMs(answer.headers);
-    const mayAgain = attempt < tries && (waitMs !== null || (method !== 'POST' && (typeof answer === 'string' || answer.status >= 500)));
-    if (mayAgain && (waitMs ?? 0) <= longestWaitMs) {
+    const waitSeconds = typeof answer === 'string' ? null : readRetryAfter(answer.headers);
+    const mayAgain =
+      attempt < tries && (waitSeconds !== null || (method !== 'POST' && (typeof answer === 'string' || answer.status >= 500)));
+    if (mayAgain && (waitSeconds ?? 0) <= longestWaitSeconds) {
       if (typeof answer !== 'string') await answer.body?.cancel();
-      await sleep(waitMs ?? 1000 * attempt);
+      await sleep(1000 * (waitSeconds ?? attempt));
       continue;
     }
     const { origin } = new URL(url);
@@ -60,11 +62,6 @@ export class ForgeRefusal extends Fault {
 function causeOf(error: unknown): string {
   const { cause, message } = error as Error;
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
-}
-
-function retryAfterMs(headers: Headers): number | null {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
 function said(text: string): string {
