@@ -18,18 +18,20 @@ export function ReportedTimes({ source, summary }: { source: RunSource; summary:
   const write = timeColumn(rows.map(([, us]) => us));
   return (
     <div className="grid2" style={{ alignItems: 'start', marginBlockStart: 14 }}>
-      <section className="stack" style={{ gap: 8 }}>
-        <h2>{resultsWords.reported({ tool: source.tool })}</h2>
-        <DataTable
-          label={resultsWords.reported({ tool: source.tool })}
-          rows={rows}
-          rowKey={([name]) => name}
-          columns={[
-            { key: 'name', head: resultsWords.percentile, naming: true, cell: ([name]) => name },
-            { key: 'time', head: resultsWords.time, numeric: true, cell: ([, us]) => write(us) },
-          ]}
-        />
-      </section>
+      {rows.length > 0 && (
+        <section className="stack" style={{ gap: 8 }}>
+          <h2>{resultsWords.reported({ tool: source.tool })}</h2>
+          <DataTable
+            label={resultsWords.reported({ tool: source.tool })}
+            rows={rows}
+            rowKey={([name]) => name}
+            columns={[
+              { key: 'name', head: resultsWords.percentile, naming: true, cell: ([name]) => name },
+              { key: 'time', head: resultsWords.time, numeric: true, cell: ([, us]) => write(us) },
+            ]}
+          />
+        </section>
+      )}
       <StatusTable summary={summary} />
     </div>
   );
