@@ -2,12 +2,18 @@
 import { isOwnLimit, type RunLimit } from '@plimsoll/contracts/limit';
 import type { Environment } from '@plimsoll/contracts/run';
 import type { Validity } from '@plimsoll/contracts/validity';
-import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords } from './en/names.ts';
+import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords, validityWords } from './en/names.ts';
 import { isSaid } from './words.ts';
 
 type Stamp = Pick<Validity, 'limit' | 'reasons' | 'findings'>;
 
 type LimitWords = Readonly<Record<Exclude<RunLimit, 'none'>, string>>;
+
+/** Before the reasons of a stamp; null where they say all: the load of another tool was watched by nobody, which is no doubt of ours. */
+export function stampTitle({ stamp }: Pick<Validity, 'stamp'>): string | null {
+  if (stamp === 'invalid') return validityWords.invalidTitle;
+  return stamp === 'degraded' ? validityWords.degradedTitle : null;
+}
 
 /**
  * Names the limit that held a run back, and what to do; null where none did, or where the reasons of its stamp say both. `words`: in

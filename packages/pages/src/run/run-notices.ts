@@ -1,9 +1,8 @@
 /** The first things that a finished run says: held or not, and whether its figures can be trusted. */
 
 import type { Validity } from '@plimsoll/contracts/validity';
-import { validityWords } from '@plimsoll/wording/en/names';
 import { paragraph } from '@plimsoll/wording/list';
-import { limitSentence } from '@plimsoll/wording/names';
+import { limitSentence, stampTitle } from '@plimsoll/wording/names';
 import { createElement as h, type ReactNode } from 'react';
 import { Notice } from '../notice.ts';
 import { verdictPhrase } from './verdict-phrase.ts';
@@ -18,7 +17,7 @@ export function ValidityNotice({ validity, children }: { validity: Validity | nu
   if (!validity) return null;
   const limit = limitSentence(validity);
   if (validity.stamp === 'valid') return limit && h(Notice, { tone: 'even' }, limit, children);
-  const invalid = validity.stamp === 'invalid';
-  const lead = h('b', null, invalid ? validityWords.invalidTitle : validityWords.degradedTitle);
-  return h(Notice, { tone: invalid ? 'bad' : 'warn' }, lead, ` ${paragraph([...validity.reasons, limit ?? []].flat())}`, children);
+  const title = stampTitle(validity);
+  const tone = ({ invalid: 'bad', degraded: 'warn', unwatched: 'even' } as const)[validity.stamp];
+  return h(Notice, { tone }, title && h('b', null, title), title && ' ', paragraph([...validity.reasons, limit ?? []].flat()), children);
 }

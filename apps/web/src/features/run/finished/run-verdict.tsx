@@ -3,9 +3,8 @@ import type { Run } from '@plimsoll/contracts/run';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { StateChip, ValidityChip } from '@plimsoll/pages/run-chips';
 import { verdictPhrase } from '@plimsoll/pages/verdict-phrase';
-import { validityWords } from '@plimsoll/wording/en/names';
 import { runWords } from '@plimsoll/wording/en/run';
-import { limitSentence } from '@plimsoll/wording/names';
+import { limitSentence, stampTitle } from '@plimsoll/wording/names';
 import { runStateWord } from '@plimsoll/wording/run-state';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -41,12 +40,10 @@ export function VerdictLine({ run }: { run: Run }) {
 export function Doubts({ validity, opened }: { validity: Validity; opened: boolean }) {
   const [first, ...others] = validity.reasons;
   if (!first || validity.stamp === 'valid') return null;
+  const title = stampTitle(validity);
   const said = (
     <>
-      {validity.stamp !== 'unwatched' && (
-        <span className={styles.lead}>{validity.stamp === 'invalid' ? validityWords.invalidTitle : validityWords.degradedTitle}</span>
-      )}{' '}
-      {first}
+      {title && <span className={styles.lead}>{title}</span>} {first}
     </>
   );
   if (others.length === 0) return <div className={styles.doubts}>{said}</div>;
