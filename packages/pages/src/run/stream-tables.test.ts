@@ -1,9 +1,10 @@
-import { type Lengths, noTimes, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
+import { type Lengths, noTimes, type StreamFigures as Stream, type Times } from '@plimsoll/contracts/sample';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { writeHtml } from '../page/write-html.ts';
 import { takenTimes } from './stream-rows.ts';
-import { streamTables } from './stream-tables.ts';
+import { StreamFigures, streamTables } from './stream-tables.ts';
 import { StreamTiles, tokensPerUser } from './stream-tiles.ts';
 
 const times = (p50Us: number): Times => ({ ...noTimes, count: 3, p50Us, p95Us: 2 * p50Us, p99Us: 3 * p50Us, maxUs: 3 * p50Us });
@@ -21,7 +22,7 @@ const tokens = {
   inputLength: lengths(0),
   outputLength: lengths(30),
 };
-const stream: StreamFigures = {
+const stream: Stream = {
   messagesSent: 0,
   messagesReceived: 1240,
   bytesSent: 0,
@@ -66,8 +67,22 @@ it('tells tokens, messages, ends and times, each by its own denominator', () => 
   expect(takenTimes(stream).map(([name]) => name)).toEqual(['firstMessageTime', 'messageGap', 'firstTokenTime', 'interTokenTime']);
 });
 
+it('explains the times that were taken, and no other', () => {
+  const told = (of: Partial<Stream>) =>
+    writeHtml(StreamFigures, { summary: { stream: { ...stream, ...of }, grpc: null, sent: 60, durationMs: 10_000 } });
+  const unpaced = told({ tokens: null });
+  expect(unpaced).toContain('First message: From the send of a stream to its first message. Message gap: From one message');
+  expect(unpaced).not.toMatch(/round trip|lateness|due|token|Ping|publish/i);
+  expect(told({ tokens: null, messageRoundTrip: times(3000), messageLateness: times(10) })).toMatch(
+    /Message round trip: From when a message was due to the answer to it\. Message lateness: From when/,
+  );
+  const ofTokens = told({});
+  expect(ofTokens).toMatch(/TTFT: From the send of a stream to its first token .*ITL: Inter-token latency is/);
+  expect(ofTokens).not.toContain('TTST');
+});
+
 it('has tiles of tokens with their limits, of messages where there are no tokens, and none of calls of one message', () => {
-  const drawn = (of: StreamFigures | null, thresholds: readonly string[] = []) =>
+  const drawn = (of: Stream | null, thresholds: readonly string[] = []) =>
     plain(
       renderToStaticMarkup(h(StreamTiles, { of: { stream: of, grpc: null }, lengthMs: 10_000, thresholds })).replaceAll(/<[^>]*>/g, ' '),
     );

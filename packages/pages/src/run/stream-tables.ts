@@ -3,9 +3,8 @@
 import { streamEnds } from '@plimsoll/contracts/outcome';
 import { type Lengths, lengthsSchema, readStream, type StreamFigures as Stream, type TokenFigures } from '@plimsoll/contracts/sample';
 import type { Summary } from '@plimsoll/contracts/summary';
-import { needsOfTimes, timesRow } from '@plimsoll/contracts/times';
 import { formatBytes } from '@plimsoll/wording/bytes';
-import { streamEndWords, streamsWords } from '@plimsoll/wording/en/streams';
+import { streamEndWords, streamsWords, streamTileWords } from '@plimsoll/wording/en/streams';
 import { paragraph } from '@plimsoll/wording/list';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -159,12 +158,5 @@ export function StreamFigures({ summary }: { summary: Streamed }): ReactNode {
 }
 
 function timesWhat(taken: ReturnType<typeof takenTimes>): string {
-  const names = taken.map(([name]) => name);
-  const ofTokens = names.some((name) => needsOfTimes(name) === 'tokens');
-  const ofSockets = names.some((name) => timesRow(name).ofSockets);
-  return paragraph([
-    streamsWords.timesWhat,
-    ...(ofTokens ? [streamsWords.tokenTimesWhat] : []),
-    ...(ofSockets ? [streamsWords.socketTimesWhat] : []),
-  ]);
+  return paragraph(taken.map(([name]) => streamsWords.timeWhat({ name: timeName(name), what: streamTileWords[name] })));
 }

@@ -14,11 +14,7 @@ export const streamsWords = words('streams', {
   coalesced:
     '{{share}} of the messages that came arrived in one read with the message before them. They have no gap: their distance is that of the network’s packets.',
   times: 'Times of messages',
-  timesWhat:
-    'First message: from the send of a stream to its first message. Gap: from one message of a stream to the next that came in a later read. Round trip: from when a message was due to the answer to it. Lateness: from when a message was due to when it was sent.',
-  tokenTimesWhat:
-    'TTFT: from the send of a stream to its first token. TTST: from the first token to the second. ITL, one value a stream: (last token − first token) / (output tokens − 1).',
-  socketTimesWhat: 'Ping: from a ping to its pong. From publishing: from the time that a message carries to when it came, by both clocks.',
+  timeWhat: '{{name}}: {{what}}',
   timed: 'timed',
   ends: 'Ends of streams',
   end: 'End',
@@ -66,9 +62,9 @@ export const streamTileWords = words('streamTile', {
   messageRoundTrip: 'From when a message was due to the answer to it.',
   messageLateness: 'From when a message was due to when it was sent.',
   secondTokenTime: 'From the first token to the second.',
-  firstTokenTime: 'Time to first token: from the send of a stream to its first token.',
-  interTokenTime: 'Inter-token latency, one value a stream: (last token − first token) / (output tokens − 1).',
-  publishTime: 'From the time that a message carries to when it came.',
+  firstTokenTime: 'From the send of a stream to its first token (time to first token).',
+  interTokenTime: 'Inter-token latency is (last token − first token) / (output tokens − 1), one value a stream.',
+  publishTime: 'From the time that a message carries to when it came, by both clocks.',
   pingRoundTrip: 'From a ping to its pong.',
   goodput: 'Within limits',
   goodputWhat: 'Streams that ended well within the plan’s limits of TTFT and ITL, of all that finished.',
