@@ -152,6 +152,9 @@ test('a chat of the demo service: asked for its types, looked at live, and a slo
   });
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'gRPC' }).click();
+  await page.getByRole('table', { name: 'As ghz prints it' }).waitFor();
+  expect(await page.getByRole('table', { name: 'gRPC statuses' }).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Errors' }).click();
   await page.getByRole('table', { name: 'gRPC statuses' }).waitFor();
   await page.getByRole('tab', { name: 'Streams' }).click();
   await page.getByText('Gap between messages', { exact: true }).waitFor();

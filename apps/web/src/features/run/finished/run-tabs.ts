@@ -18,10 +18,10 @@ export const runTabs = [
 ] as const;
 export type RunTab = (typeof runTabs)[number];
 
-/** Streams and gRPC calls have a tab where there were any, and times where anything was answered. An imported run has the tabs that its file can fill. */
+/** Streams have a tab where there were any, times and those of gRPC calls where anything was answered. An imported run has the tabs that its file can fill. */
 export function listTabs({ source, summary }: Run): readonly RunTab[] {
   if (source?.data === 'summary') return ['overview', 'config'];
-  const untimed = judgeFailure(summary) === 'unanswered' ? ['latency'] : [];
+  const untimed = judgeFailure(summary) === 'unanswered' ? ['latency', 'grpc'] : [];
   const without = [
     ...untimed,
     ...(summary && readStream(summary) ? [] : ['streams']),

@@ -32,7 +32,7 @@ import type { ShownPart } from './shown-part.ts';
 const LatencySpread = later(() => import('./latency/latency-spread.tsx'), 'LatencySpread');
 const RegionPart = later(() => import('../regions/region-part.tsx'), 'RegionPart');
 const StreamsTab = later(() => import('./streams/streams-tab.tsx'), 'StreamsTab');
-const CallsTab = later(() => import('./calls/calls-tab.tsx'), 'CallsTab');
+const GhzCards = later(() => import('./calls/ghz-cards.tsx'), 'GhzCards');
 const TargetTab = later(() => import('../resources/target-tab.tsx'), 'TargetTab');
 const ReportedTimes = later(() => import('./reported-times.tsx'), 'ReportedTimes');
 
@@ -92,7 +92,7 @@ export function TabBody({ tab, part: { run, curve, story, resources, sampleSecon
     case 'grpc':
       return (
         <Suspense fallback={<Loading rows={3} height={140} />}>
-          <CallsTab run={run} window={window} />
+          <GhzCards run={run} window={window} />
         </Suspense>
       );
     case 'errors':

@@ -4,6 +4,7 @@ import type { Summary } from '@plimsoll/contracts/summary';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { DataTable } from '@plimsoll/pages/data-table';
 import { ghzWords } from '@plimsoll/wording/en/calls';
+import { spreadWords } from '@plimsoll/wording/en/latency';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength, timeColumn } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
@@ -21,12 +22,12 @@ export function GhzCards({ run, window }: { run: Run; window: RunWindow | null }
   const { data, error, refetch } = useQuery(latencyQuery(run.id, 'responseTime', window));
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingCard height={cardsPx} />;
-  if (data.figures.count === 0 || !run.summary) return null;
+  if (data.figures.count === 0 || !run.summary) return <p className="soft">{spreadWords.none}</p>;
   return (
-    <>
+    <div className="grid2" style={{ alignItems: 'start' }}>
       <GhzSummary latency={data} summary={run.summary} />
       <GhzHistogram latency={data} />
-    </>
+    </div>
   );
 }
 
