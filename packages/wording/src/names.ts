@@ -7,7 +7,7 @@ import { isSaid } from './words.ts';
 
 type Stamp = Pick<Validity, 'limit' | 'reasons' | 'findings'>;
 
-type LimitWords = Readonly<Record<Exclude<RunLimit, 'none'>, string>>;
+export type LimitWords = Readonly<Record<Exclude<RunLimit, 'none'>, string>>;
 
 /** Before the reasons of a stamp; null where they say all: the load of another tool was watched by nobody, which is no doubt of ours. */
 export function stampTitle({ stamp }: Pick<Validity, 'stamp'>): string | null {

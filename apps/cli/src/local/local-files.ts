@@ -14,6 +14,7 @@ import { tellStory } from '@plimsoll/statistics/story';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { sayStory } from '@plimsoll/wording/story-sentence';
 import { Fault } from '../result/fault.ts';
+import { limitWordsHere } from '../result/limit-words.ts';
 import type { MadeComparison, MadeRun } from '../result/made.ts';
 import type { LocalRun } from './make-loads.ts';
 
@@ -24,7 +25,7 @@ export function madeHere({ run, samples }: LocalRun): MadeRun {
     hlog: () => histogramLogHead(run) + histogramLogLines(run, samples),
     hdr: () => histogramLogHead(run) + histogramLogLines(run, samples),
     json: () => resultFile({ run, samples }),
-    html: () => reportPage(reportOf({ run, samples }), new Date()),
+    html: () => reportPage(reportOf({ run, samples }), new Date(), limitWordsHere(run.plan)),
   };
   return { kind: 'run', run, link: null, file: async (format) => files[format]() };
 }

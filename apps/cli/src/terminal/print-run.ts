@@ -1,6 +1,5 @@
 /** A finished run as text: the sentence, its stamp, the figures, thresholds and errors. */
 
-import { sendingClient } from '@plimsoll/contracts/connection';
 import { percentileFields, timesFigures } from '@plimsoll/contracts/percentiles';
 import type { Run } from '@plimsoll/contracts/run';
 import { readStream, type StreamFigures, type Times } from '@plimsoll/contracts/sample';
@@ -12,7 +11,7 @@ import { timeName } from '@plimsoll/pages/time-name';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { runLimitWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
+import { validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { errorName, limitSentence } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
@@ -20,6 +19,7 @@ import { failureAdvice, runSentence } from '@plimsoll/wording/run-sentence';
 import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { unitFigure } from '@plimsoll/wording/unit-figure';
+import { limitWordsHere } from '../result/limit-words.ts';
 import type { MadeRun } from '../result/made.ts';
 import type { Screen } from './screen.ts';
 import { tableLines, wrapped } from './table.ts';
@@ -36,7 +36,7 @@ export function printRun(screen: Screen, { run, link }: Pick<MadeRun, 'run' | 'l
   if (validity) {
     say('');
     say(`${result.validity}: ${paint(validityWords[validity.stamp], stampTones[validity.stamp])}`);
-    const limit = limitSentence(validity, link === null ? limitWordsHere(plan) : runLimitWords);
+    const limit = limitSentence(validity, link === null ? limitWordsHere(plan) : undefined);
     for (const reason of [...validity.reasons, ...(limit ? [limit] : [])]) for (const line of wrapped(reason, columns, '  ')) say(line);
   }
   if (summary && summary.requests > 0) {
@@ -59,12 +59,6 @@ export function printRun(screen: Screen, { run, link }: Pick<MadeRun, 'run' | 'l
     say('');
     say(`${result.baseline}: ${verdictWords[baseline.verdict]}. ${baseline.sentence}`);
   }
-}
-
-/** What a run that was made here can do about its own limits. */
-function limitWordsHere({ connection }: Run['plan']): Parameters<typeof limitSentence>[1] {
-  const { generator, undici, wire } = commandWords.ownLimit;
-  return { ...runLimitWords, generator, client: sendingClient(connection) === 'wire' ? wire : undici };
 }
 
 const timeFields = [...percentileFields, 'maxUs'] as const;

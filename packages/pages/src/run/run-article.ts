@@ -7,6 +7,7 @@ import { type Summary, tellsConnections } from '@plimsoll/contracts/summary';
 import { importedTool } from '@plimsoll/contracts/validity';
 import { countedAs } from '@plimsoll/wording/counted-as';
 import { publicWords } from '@plimsoll/wording/en/app';
+import type { LimitWords } from '@plimsoll/wording/names';
 import { createElement as h, type ReactNode } from 'react';
 import { FigureTable } from '../table/figure-table.ts';
 import { ErrorGroups } from './error-groups.ts';
@@ -43,6 +44,8 @@ interface Props {
   readonly moment: (iso: string) => string;
   readonly pictures?: RunPictures;
   readonly define?: Define;
+  /** In place of those for a run of a server. */
+  readonly limits?: LimitWords | undefined;
   readonly controls?: RequestControls | undefined;
   /** Below everything else. */
   readonly children?: ReactNode;
@@ -50,7 +53,7 @@ interface Props {
 
 const drawn = (picture: ReactNode) => picture && h('div', { className: 'pictures' }, picture);
 
-export function RunArticle({ content, moment, pictures = {}, define, controls, children }: Props): ReactNode {
+export function RunArticle({ content, moment, pictures = {}, define, limits, controls, children }: Props): ReactNode {
   const { run, plan, title, versions } = content;
   const { summary, validity, startedAt } = run;
   const counted = countedAs(plan);
@@ -76,7 +79,7 @@ export function RunArticle({ content, moment, pictures = {}, define, controls, c
       'div',
       { className: 'stack notices' },
       h(VerdictNotice, { run: { ...run, plan: { ...plan, load: undefined } } }),
-      !unconnected && h(ValidityNotice, { validity }),
+      !unconnected && h(ValidityNotice, { validity, limits }),
     ),
     // A share does not name the file that it was imported from, but that nobody watched its generator.
     summary && h(SummaryTiles, { summary, plan, counted, imported: isImported(content), define }),

@@ -2,7 +2,7 @@
 
 import type { Validity } from '@plimsoll/contracts/validity';
 import { paragraph } from '@plimsoll/wording/list';
-import { limitSentence, stampTitle } from '@plimsoll/wording/names';
+import { type LimitWords, limitSentence, stampTitle } from '@plimsoll/wording/names';
 import { createElement as h, type ReactNode } from 'react';
 import { Notice } from '../notice.ts';
 import { verdictPhrase } from './verdict-phrase.ts';
@@ -12,10 +12,16 @@ export function VerdictNotice({ run }: { run: Parameters<typeof verdictPhrase>[0
   return h(Notice, { tone, ...(tone === 'bad' ? { shape: 'cross' } : {}) }, h('b', null, lead), ` ${rest}`);
 }
 
+interface ValidityProps {
+  readonly validity: Validity | null;
+  readonly limits?: LimitWords | undefined;
+  readonly children?: ReactNode;
+}
+
 /** The reasons in plain words, and below them what can be done; silence when all is well. */
-export function ValidityNotice({ validity, children }: { validity: Validity | null; children?: ReactNode }): ReactNode {
+export function ValidityNotice({ validity, limits, children }: ValidityProps): ReactNode {
   if (!validity) return null;
-  const limit = limitSentence(validity);
+  const limit = limitSentence(validity, limits);
   if (validity.stamp === 'valid') return limit && h(Notice, { tone: 'even' }, limit, children);
   const title = stampTitle(validity);
   const tone = ({ invalid: 'bad', degraded: 'warn', unwatched: 'even' } as const)[validity.stamp];
