@@ -161,6 +161,11 @@ export const candidateSchema = armSchema
   .meta({ id: 'Candidate' });
 export type Candidate = z.infer<typeof candidateSchema>;
 
+/** May it be called better or worse than the base? An experiment chose what differs between its variants. */
+export function isComparable({ comparability, code }: Pick<Candidate, 'comparability' | 'code'>): boolean {
+  return comparability.grade !== 'not_like_with_like' || (code?.chosen ?? false);
+}
+
 export const mostCandidates = 4;
 /** The same seconds of every run. */
 export type ComparedWindow = RunWindow;

@@ -40,16 +40,20 @@ it('a change without a verdict is told as undecided, though the figures differ',
   expect(text.replace('Say neither better nor worse.', '')).not.toMatch(/worse|better|slower|faster/i);
 });
 
-it('says once that two cannot be compared, and the verdict on what an experiment chose', () => {
+it('says once that two cannot be compared, with no verdict, and the verdict on what an experiment chose', () => {
   const told = (chosen: boolean) => {
-    const result = resultOf([undecided]);
+    const result = resultOf([claimed]);
     const comparability = { grade: 'not_like_with_like', sentence: 'Not comparable: rate differs.' };
-    return comparisonText({
-      ...result,
-      candidates: result.candidates.map((one) => ({ ...one, comparability, code: { chosen } })),
-    } as never);
+    const compared = { ...result, candidates: result.candidates.map((one) => ({ ...one, comparability, code: { chosen } })) } as never;
+    return { text: comparisonText(compared), data: toldComparison(compared).candidates[0] };
   };
-  expect(told(false).match(/Not comparable/g)).toHaveLength(1);
-  expect(told(false)).not.toContain('Said.');
-  expect(told(true)).toContain('Said.');
+  const [unlike, varied] = [told(false), told(true)];
+  expect(unlike.text.match(/Not comparable/g)).toHaveLength(1);
+  expect(unlike.text).not.toContain('Said.');
+  expect(unlike.text.replace('Say neither better nor worse.', '')).not.toMatch(/worse|better/i);
+  const open = { verdict: 'not_enough_evidence', builds: { verdict: 'not_enough_evidence' } };
+  expect(unlike.data).toMatchObject({ decided: false, metrics: [{ ...open, candidate: 21_600, reason: 'Not comparable: rate differs.' }] });
+  expect(varied.text).toContain('Said.');
+  expect(varied.text).toContain(': Worse.');
+  expect(varied.data).toMatchObject({ decided: true, verdict: 'worse' });
 });

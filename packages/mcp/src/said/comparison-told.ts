@@ -1,6 +1,6 @@
 /** A comparison as tools tell it: each change with its interval and its verdict, and undecided where there is none. */
 import { isTold } from '@plimsoll/contracts/compared-metric';
-import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type Arm, type Candidate, type ComparisonResult, isComparable } from '@plimsoll/contracts/comparison';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { isOpen, type MetricDelta, verdictSchema, worstVerdict } from '@plimsoll/contracts/verdict';
 import { shortMetric } from '@plimsoll/wording/arm-words';
@@ -57,8 +57,23 @@ export function toldComparison({ base, candidates, noiseFloor, minimumEffect }: 
   return { base: toldArm(base), candidates: candidates.map(toldCandidate), noiseFloor, minimumEffect };
 }
 
+/** Between arms that cannot be compared no verdict is told. */
+function toldMetrics(candidate: Candidate): readonly MetricDelta[] {
+  if (isComparable(candidate)) return candidate.metrics;
+  const verdict = 'not_enough_evidence';
+  return candidate.metrics.map((one) => ({
+    ...one,
+    verdict,
+    reason: candidate.comparability.sentence,
+    ...(one.claims && {
+      claims: { services: { ...one.claims.services, verdict }, builds: one.claims.builds && { ...one.claims.builds, verdict } },
+    }),
+  }));
+}
+
 function toldCandidate(candidate: Candidate): ToldComparison['candidates'][number] {
-  const verdict = worstVerdict(candidate.metrics);
+  const metrics = toldMetrics(candidate);
+  const verdict = worstVerdict(metrics);
   return {
     runs: toldArm(candidate),
     verdict,
@@ -66,7 +81,7 @@ function toldCandidate(candidate: Candidate): ToldComparison['candidates'][numbe
     sentence: plain(candidate.sentence),
     likeWithLike: candidate.comparability.grade !== 'not_like_with_like',
     comparability: plain(candidate.comparability.sentence),
-    metrics: candidate.metrics.map((one) => ({
+    metrics: metrics.map((one) => ({
       metric: one.metric,
       base: one.base,
       candidate: one.candidate,
@@ -93,8 +108,9 @@ export function comparisonText({ base, candidates, noiseFloor, minimumEffect }: 
 }
 
 function candidateLines(candidate: Candidate, at: number): string[] {
-  const verdict = worstVerdict(candidate.metrics);
-  const main = candidate.metrics.filter(({ metric }) => isTold(metric));
+  const metrics = toldMetrics(candidate);
+  const verdict = worstVerdict(metrics);
+  const main = metrics.filter(({ metric }) => isTold(metric));
   const figure = metricColumn(main);
   const unlike = candidate.comparability.grade === 'not_like_with_like';
   return [

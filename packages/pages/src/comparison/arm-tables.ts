@@ -12,7 +12,7 @@ import { ArmsOverview } from './arms-overview.ts';
 import { ClaimsTable } from './claims-table.ts';
 import { ComparabilityNotice } from './comparability-notice.ts';
 import { metricParts } from './comparison-rows.ts';
-import { DeltaTable } from './delta-table.ts';
+import { DeltaTable, deltasName } from './delta-table.ts';
 import { ErrorChanges } from './error-changes.ts';
 import { PairDots } from './pair-dots.ts';
 import { RequestTable } from './request-table.ts';
@@ -36,7 +36,7 @@ export function ArmTables({ arms, noiseSaid = false, reasons = false, foot }: Pr
     candidates.length > 1 && h(ArmsOverview, { arms }),
     candidates.map((_, at) => drawCandidate({ arms, reasons, foot }, at)),
     // Where arms ran at once, noise between runs widens the claim on builds alone.
-    !noiseSaid && !candidates.some(({ arm }) => ranAtOnce(arm)) && h('p', null, noise),
+    !noiseSaid && candidates.some(({ comparable }) => comparable) && !candidates.some(({ arm }) => ranAtOnce(arm)) && h('p', null, noise),
   );
 }
 
@@ -47,24 +47,27 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
   const { base, candidates, minimumEffect } = arms;
   const one = candidates[at];
   if (!one) return null;
-  const { name, arm } = one;
+  const { name, arm, comparable } = one;
   const several = candidates.length > 1;
   const title = experimentWords.against({ candidate: name, base: base.name });
-  const claims = h(ClaimsTable, {
-    key: 'claims',
-    metrics: arm.metrics,
-    label: several ? named(claimsWords.title, name) : claimsWords.title,
-  });
+  const claims =
+    comparable &&
+    h(ClaimsTable, {
+      key: 'claims',
+      metrics: arm.metrics,
+      label: several ? named(claimsWords.title, name) : claimsWords.title,
+    });
   const tables = metricParts(arm.metrics).map((part) => {
-    const label = part.title ?? compareWords.table;
+    const label = part.title ?? deltasName(comparable);
     const table = h(DeltaTable, {
       key: label,
       metrics: part.metrics,
       minimumEffect,
       names: [base.name, name],
       label: several ? named(label, name) : label,
+      comparable,
       reasons: reasons ?? false,
-      foot,
+      foot: comparable && foot,
     });
     return part.title === null ? [table, claims] : h('details', { key: label, open: part.open }, h('summary', null, part.title), table);
   });
@@ -82,8 +85,8 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
     h(ComparabilityNotice, { candidate: one }),
     tables,
     ranAtOnce(arm) && h(PairDots, { base: base.arm.points, candidate: arm.points, arm: at + 1 }),
-    h(RequestTable, { requests: arm.byRequest }),
-    h(RequestTable, { requests: arm.byRegion ?? [], label: compareWords.byRegion }),
+    h(RequestTable, { requests: arm.byRequest, comparable }),
+    h(RequestTable, { requests: arm.byRegion ?? [], comparable, label: compareWords.byRegion }),
     h(ErrorChanges, { errors: arm.errors, names: [base.name, name] }),
   );
 }

@@ -21,7 +21,7 @@ export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }
   return h(DataTable<Row>, {
     label: compareWords.overview,
     grid: 2,
-    rows: overviewRows(candidates.map((one) => one.arm)),
+    rows: overviewRows(candidates),
     rowKey: ({ first }) => first.delta.metric,
     columns: [
       { key: 'metric', head: compareWords.metric, naming: true, className: 'name', cell: ({ first }) => first.label },

@@ -1,6 +1,6 @@
 /** A comparison as rows: what each figure reads, and the mark of its verdict. Tables, Markdown and pictures are made of them. */
 import { decidingOf, isAbsolute, isLeading, isMain, isOfStreams, isUnfolded, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import type { Candidate, ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
+import type { ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Claim, MetricDelta } from '@plimsoll/contracts/verdict';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { claimsWords } from '@plimsoll/wording/en/claims';
@@ -8,6 +8,7 @@ import { compareWords } from '@plimsoll/wording/en/comparison';
 import { commonWords } from '@plimsoll/wording/en/main';
 import { errorChangeWords, metricWords, requestPlaceWords } from '@plimsoll/wording/en/names';
 import { metricChange, metricColumn, metricInterval, worstFirst } from '@plimsoll/wording/metric-figures';
+import type { NamedCandidate } from '@plimsoll/wording/named-arms';
 import { errorName } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
@@ -21,12 +22,13 @@ export interface MetricRow {
   readonly candidate: string;
   readonly change: string;
   readonly interval: string;
-  readonly mark: Mark;
+  /** Null: the arms cannot be compared, and have no verdict. */
+  readonly mark: Mark | null;
 }
 
 type Write = ReturnType<typeof metricColumn>;
 
-function metricRow(delta: MetricDelta, write: Write): MetricRow {
+function metricRow(delta: MetricDelta, write: Write, comparable: boolean): MetricRow {
   return {
     delta,
     label: metricWords[delta.metric],
@@ -34,14 +36,14 @@ function metricRow(delta: MetricDelta, write: Write): MetricRow {
     candidate: write(delta.metric, delta.candidate),
     change: metricChange(delta),
     interval: metricInterval(delta) ?? compareWords.noInterval,
-    mark: verdictMark(delta.verdict, (delta.deltaRelative ?? 0) > 0),
+    mark: comparable ? verdictMark(delta.verdict, (delta.deltaRelative ?? 0) > 0) : null,
   };
 }
 
 /** The worst first, all times in one unit. */
-export function metricRows(metrics: readonly MetricDelta[]): MetricRow[] {
+export function metricRows(metrics: readonly MetricDelta[], comparable: boolean): MetricRow[] {
   const write = metricColumn(metrics);
-  return worstFirst(metrics).map((delta) => metricRow(delta, write));
+  return worstFirst(metrics).map((delta) => metricRow(delta, write, comparable));
 }
 
 interface ClaimCell {
@@ -88,16 +90,16 @@ function isOfPairs({ base, candidate, deltaRelative, metric }: MetricDelta): boo
 }
 
 /** A row a metric, in the order of the first candidate; a cell an arm. */
-export function overviewRows(candidates: readonly Candidate[]): { first: MetricRow; cells: (MetricRow | null)[] }[] {
-  const write = metricColumn(candidates.flatMap(({ metrics }) => metrics));
+export function overviewRows(candidates: readonly NamedCandidate[]): { first: MetricRow; cells: (MetricRow | null)[] }[] {
+  const write = metricColumn(candidates.flatMap(({ arm }) => arm.metrics));
   const [first] = candidates;
-  return (first?.metrics ?? [])
+  return (first?.arm.metrics ?? [])
     .filter(({ metric }) => isUnfolded(metric))
     .map((delta) => ({
-      first: metricRow(delta, write),
-      cells: candidates.map(({ metrics }) => {
-        const own = metrics.find(({ metric }) => metric === delta.metric);
-        return own ? metricRow(own, write) : null;
+      first: metricRow(delta, write, first?.comparable ?? false),
+      cells: candidates.map(({ arm, comparable }) => {
+        const own = arm.metrics.find(({ metric }) => metric === delta.metric);
+        return own ? metricRow(own, write, comparable) : null;
       }),
     }));
 }
@@ -110,14 +112,14 @@ export interface RequestRow {
 }
 
 /** Requests of plans with several, the worst first. */
-export function requestRows(requests: readonly RequestDelta[]): RequestRow[] {
+export function requestRows(requests: readonly RequestDelta[], comparable: boolean): RequestRow[] {
   const write = metricColumn(requests.flatMap(({ metrics }) => metrics));
   return worstRequestsFirst(requests).map(({ name, in: where, metrics }) => ({
     name,
     place: where === 'both' ? null : requestPlaceWords[where],
     cells: requestMetrics.map((metric) => {
       const own = metrics.find((one) => one.metric === metric);
-      return own ? metricRow(own, write) : null;
+      return own ? metricRow(own, write, comparable) : null;
     }),
   }));
 }

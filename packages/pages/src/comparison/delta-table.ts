@@ -15,14 +15,21 @@ interface Props {
   readonly label: string;
   /** The names of the base and the candidate. */
   readonly names: readonly [string, string];
+  /** Else there is no verdict. */
+  readonly comparable: boolean;
   /** Say why beside each verdict; else screen readers alone are told. */
   readonly reasons?: boolean;
   /** Below the table, inside its frame. */
   readonly foot?: ReactNode;
 }
 
+/** The name of the table of headline metrics. */
+export function deltasName(comparable: boolean): string {
+  return comparable ? compareWords.table : compareWords.figures;
+}
+
 /** One row a metric: both figures, the change, its interval, the verdict. */
-export function DeltaTable({ metrics, minimumEffect, label, names, reasons = false, foot }: Props): ReactNode {
+export function DeltaTable({ metrics, minimumEffect, label, names, comparable, reasons = false, foot }: Props): ReactNode {
   const reach = findReach(metrics, minimumEffect);
   const columns: Column<MetricRow>[] = [
     { key: 'metric', head: compareWords.metric, naming: true, className: 'name', cell: (row) => row.label },
@@ -36,25 +43,23 @@ export function DeltaTable({ metrics, minimumEffect, label, names, reasons = fal
       wholeLine: true,
       cell: (row) => drawInterval(row, reach, minimumEffect),
     },
-    {
-      key: 'verdict',
-      head: compareWords.verdict,
-      wholeLine: true,
-      cell: ({ mark, delta: { reason } }) => [
-        h(Chip, { key: 'mark', mark, title: reason }),
-        h('div', { key: 'why', className: reasons ? 'why' : 'sr-only' }, reason),
-      ],
-    },
   ];
-  const rows = metricRows(metrics);
+  const verdict: Column<MetricRow> = {
+    key: 'verdict',
+    head: compareWords.verdict,
+    wholeLine: true,
+    cell: ({ mark, delta: { reason } }) =>
+      mark && [h(Chip, { key: 'mark', mark, title: reason }), h('div', { key: 'why', className: reasons ? 'why' : 'sr-only' }, reason)],
+  };
+  const rows = metricRows(metrics, comparable);
   return h(DataTable<MetricRow>, {
     label,
-    boxLabel: compareWords.table,
+    boxLabel: deltasName(comparable),
     className: 'deltas',
     grid: 3,
     rows,
     rowKey: ({ delta }) => delta.metric,
-    columns,
+    columns: comparable ? [...columns, verdict] : columns,
     foot,
   });
 }
@@ -68,7 +73,7 @@ function drawInterval({ delta, interval: label, mark }: MetricRow, reach: number
   const text = h('div', { key: 'text', className: 'interval-text' }, label);
   if (!interval) return text;
   const { low, high } = interval;
-  const colour = `var(--${mark.tone})`;
+  const colour = `var(--${mark?.tone ?? 'even'})`;
   return [h(IntervalBar, { key: 'bar', low, high, middle: deltaRelative ?? (low + high) / 2, band, reach, colour, label }), text];
 }
 

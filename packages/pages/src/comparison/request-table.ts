@@ -10,9 +10,11 @@ import { drawChange } from './verdict-chip.ts';
 /** A row a request of plans with several, or a region of runs made in several: what each metric became, how far it moved, the verdict. */
 export function RequestTable({
   requests,
+  comparable,
   label = compareWords.byRequest,
 }: {
   requests: readonly RequestDelta[];
+  comparable: boolean;
   label?: string;
 }): ReactNode {
   if (requests.length === 0) return null;
@@ -30,7 +32,7 @@ export function RequestTable({
   return h(DataTable<RequestRow>, {
     label,
     grid: 2,
-    rows: requestRows(requests),
+    rows: requestRows(requests, comparable),
     rowKey: ({ name }) => name,
     columns: [{ key: 'name', head: label, naming: true, className: 'name', cell: ({ name }) => name }, ...columns],
   });

@@ -22,5 +22,5 @@ export function drawChange(row: MetricRow | null | undefined): ReactNode {
   if (!row) return '–';
 
   const figure = h('div', { key: 'figure' }, h('b', null, row.candidate), ' ', h('span', { className: 'soft small' }, row.change));
-  return [figure, h(Chip, { key: 'mark', mark: row.mark, title: row.delta.reason })];
+  return row.mark ? [figure, h(Chip, { key: 'mark', mark: row.mark, title: row.delta.reason })] : figure;
 }

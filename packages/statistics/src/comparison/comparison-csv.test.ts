@@ -52,3 +52,12 @@ it('has a row for each candidate, request or region, and metric, with the stamp 
     '',
   ]);
 });
+
+it('has no verdict between runs that cannot be compared', () => {
+  const judged = (code: object | null) => {
+    const compared = { base: arm('valid'), candidates: [candidate({ comparability: { grade: 'not_like_with_like' }, code })] };
+    return comparisonToCsv(compared as unknown as Arms, ['new']).split('\r\n')[1];
+  };
+  expect(judged({ chosen: false })).toBe('new,,p99,us,1000,900.5,-99.5,-0.0995,-0.12,-0.08,,not_like_with_like,r0:valid,r0:invalid,');
+  expect(judged({ chosen: true })).toContain(',better,not_like_with_like,');
+});

@@ -1,6 +1,6 @@
 /** A comparison as CSV for spreadsheets and programs: one row for each candidate, request or region, and metric. */
 import { rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type Arm, type Candidate, type ComparisonResult, isComparable } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { csvCell, csvLines } from '../run/csv-cell.ts';
 
@@ -31,8 +31,9 @@ export function comparisonToCsv({ base, candidates }: Pick<ComparisonResult, 'ba
   const rows = candidates.flatMap((candidate, at) => {
     const name = csvCell(names[at] ?? '');
     const judged = [csvCell(candidate.comparability.grade), csvCell(listRuns(base)), csvCell(listRuns(candidate))];
+    const comparable = isComparable(candidate);
     return listMetrics(candidate).map(({ request, region, metric }) =>
-      [name, csvCell(request), ...metricCells(metric), ...judged, csvCell(region)].join(','),
+      [name, csvCell(request), ...metricCells(metric), comparable ? metric.verdict : '', ...judged, csvCell(region)].join(','),
     );
   });
   return csvLines([comparisonCsvFields.join(','), ...rows]);
@@ -47,9 +48,9 @@ function listMetrics({ metrics, byRequest, byRegion = [] }: Candidate): { reques
   ];
 }
 
-function metricCells({ metric, base, candidate, delta, deltaRelative, interval, verdict }: MetricDelta): (string | number)[] {
+function metricCells({ metric, base, candidate, delta, deltaRelative, interval }: MetricDelta): (string | number)[] {
   const figures = [base, candidate, delta, deltaRelative, interval?.low, interval?.high].map((figure) => figure ?? '');
-  return [metric, rowOfMetric(metric).unit, ...figures, verdict];
+  return [metric, rowOfMetric(metric).unit, ...figures];
 }
 
 function listRuns({ runs }: Arm): string {

@@ -5,7 +5,7 @@ import { type ComparedMetric, decidingOf } from '@plimsoll/contracts/compared-me
 import { leadingTime } from '@plimsoll/contracts/leading-time';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { ArmsOverview } from '@plimsoll/pages/arms-overview';
-import { DeltaTable } from '@plimsoll/pages/delta-table';
+import { DeltaTable, deltasName } from '@plimsoll/pages/delta-table';
 import { ExperimentCourse, ExperimentFinding } from '@plimsoll/pages/experiment-article';
 import { drawn, type Html, html, trusted } from '@plimsoll/pages/html';
 import { armLook, LineKey, type LineLook } from '@plimsoll/pages/line-look';
@@ -15,7 +15,6 @@ import { findValidity, formatSentence } from '@plimsoll/pages/share-words';
 import { SummaryTiles } from '@plimsoll/pages/summary-tiles';
 import { findHeadline } from '@plimsoll/wording/arm-words';
 import { countedAs } from '@plimsoll/wording/counted-as';
-import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
 import { sharedWords } from '@plimsoll/wording/en/shared';
 import { type NamedArm, type NamedArms, type NamedCandidate, sharedArms } from '@plimsoll/wording/named-arms';
@@ -68,7 +67,7 @@ function armsBody(arms: NamedArms): Html {
   const [only, ...more] = candidates;
   if (!only || more.length > 0) return drawn(ArmsOverview, { arms });
   const shown = decidingOf(only.arm.metrics);
-  return html`${base.arm.points.length > 0 && pairPicture(base, only)}${drawn(DeltaTable, { metrics: shown, minimumEffect: arms.minimumEffect, label: compareWords.table, names: [base.name, only.name] })}`;
+  return html`${base.arm.points.length > 0 && pairPicture(base, only)}${drawn(DeltaTable, { metrics: shown, minimumEffect: arms.minimumEffect, label: deltasName(only.comparable), names: [base.name, only.name], comparable: only.comparable })}`;
 }
 
 function body(content: SharedContent): Html {

@@ -123,7 +123,7 @@ it('says what each target used, where it is known', () => {
   ]);
 });
 
-it('leaves to the sentence that two cannot be compared, and lists what differs', () => {
+it('leaves to the sentence that two cannot be compared: lists what differs, and figures without a verdict', () => {
   const [candidate] = result.candidates;
   const comparability = {
     grade: 'not_like_with_like',
@@ -132,9 +132,14 @@ it('leaves to the sentence that two cannot be compared, and lists what differs',
     sentence: 'Not comparable: rate differs.',
   };
   const text = comparisonMarkdown(
-    { ...result, candidates: [{ ...candidate, comparability }] } as unknown as ComparisonResult,
+    {
+      ...result,
+      candidates: [{ ...candidate, comparability, byRequest: [{ name: 'login', in: 'both', metrics: [metric({})] }] }],
+    } as unknown as ComparisonResult,
     'https://a/',
   );
   expect(text.match(/Not comparable.*/g)).toEqual(['Not comparable: different load.**']);
   expect(text).toMatch(/- .*: 400\S* → 800/);
+  expect(text.replaceAll('\u00a0', ' ')).toMatch(/^\| p99 response time \| 48\.2 ms \| 61 ms \| \+26\.6 % \| \+21\.0 % … \+33\.4 % \|$/m);
+  expect(text).not.toMatch(/verdict|worse|better|undecided|no difference/i);
 });

@@ -23,16 +23,18 @@ function armLine(label: string, arm: Arm): string {
   return `- ${label}: ${runs.join(', ')}`;
 }
 
-const deltaCells = (metrics: readonly MetricDelta[]): string[][] =>
-  metricRows(metrics).map(({ label, base, candidate, change, interval, mark }) => [label, base, candidate, change, interval, mark.word]);
+const deltaCells = (metrics: readonly MetricDelta[], comparable: boolean): string[][] =>
+  metricRows(metrics, comparable).map(({ label, base, candidate, change, interval, mark }) =>
+    [label, base, candidate, change, interval, mark?.word ?? []].flat(),
+  );
 
-function partTable(parts: readonly RequestDelta[], head: string): string {
+function partTable(parts: readonly RequestDelta[], head: string, comparable: boolean): string {
   if (parts.length === 0) return '';
-  const rows = requestRows(parts).map(({ name, place, cells }) => [
+  const rows = requestRows(parts, comparable).map(({ name, place, cells }) => [
     name,
     ...cells.map((cell, at) => {
       if (place !== null) return at === 0 ? place : '–';
-      return cell ? `${cell.candidate} (${cell.change}) ${cell.mark.word}` : '–';
+      return cell ? [`${cell.candidate} (${cell.change})`, cell.mark?.word ?? []].flat().join(' ') : '–';
     }),
   ]);
   return markdownTable([head, ...requestMetrics.map((metric) => metricWords[metric])], rows, 0);
@@ -47,13 +49,15 @@ function errorLines({ errors }: Candidate): string {
 /** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
 function candidateBlocks({ name, arm: candidate, comparable }: NamedCandidate, base: string, several: boolean): string[] {
   const { comparability, metrics } = candidate;
-  const head = [base, name, compareWords.change, compareWords.interval, compareWords.verdict];
+  const head = [base, name, compareWords.change, compareWords.interval, comparable ? compareWords.verdict : []].flat();
   return [
     plainMarkdown(comparable || several ? comparability.sentence : sentenceBesideIncomparable(comparability)),
     comparability.differences.map((one) => `- ${plainMarkdown(differenceText(one))}`).join('\n'),
-    ...metricParts(metrics).map((part) => markdownTable([part.title ?? compareWords.metric, ...head], deltaCells(part.metrics), 4)),
-    partTable(candidate.byRequest, compareWords.byRequest),
-    partTable(candidate.byRegion ?? [], compareWords.byRegion),
+    ...metricParts(metrics).map((part) =>
+      markdownTable([part.title ?? compareWords.metric, ...head], deltaCells(part.metrics, comparable), 4),
+    ),
+    partTable(candidate.byRequest, compareWords.byRequest, comparable),
+    partTable(candidate.byRegion ?? [], compareWords.byRegion, comparable),
     errorLines(candidate),
   ];
 }
@@ -89,7 +93,9 @@ export function comparisonMarkdown(comparison: ComparisonResult, url: string): s
       ...candidateBlocks(one, base.name, several),
     ]),
     targetTable(named),
-    plainMarkdown(noiseFloor === null ? compareWords.noiseUnknown : noiseSentence(noiseFloor)),
+    candidates.some(({ comparable }) => comparable)
+      ? plainMarkdown(noiseFloor === null ? compareWords.noiseUnknown : noiseSentence(noiseFloor))
+      : '',
     `[${compareWords.markdownLink}](${url})`,
   ]);
 }

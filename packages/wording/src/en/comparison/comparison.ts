@@ -20,6 +20,7 @@ export const compareWords = words('compare', {
   markdown: 'Copy as Markdown',
   markdownLink: 'Full comparison',
   table: 'Verdicts',
+  figures: 'Figures',
   otherTimes: 'Service time and time to first byte',
   metric: 'Metric',
   change: 'Change',

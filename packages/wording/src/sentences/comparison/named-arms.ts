@@ -1,7 +1,7 @@
 /** A base and its candidates by the names that tell them apart, and what they say together. */
 
 import { type ComparedMetric, isMain } from '@plimsoll/contracts/compared-metric';
-import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type Arm, type Candidate, type ComparisonResult, isComparable } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { isOpen } from '@plimsoll/contracts/verdict';
@@ -20,7 +20,7 @@ interface Named<A extends Arm> {
 }
 export type NamedArm = Named<Arm>;
 export interface NamedCandidate extends Named<Candidate> {
-  /** May it be called better or worse? An experiment chose what differs between its variants. */
+  /** Else nothing that is shown of it has a verdict. */
   readonly comparable: boolean;
 }
 
@@ -38,10 +38,6 @@ function listArmNames({ base, candidates }: Pick<ComparisonResult, 'base' | 'can
   const byDifference = namesByDifference(only.comparability.differences);
   if (byDifference) return [capital(byDifference.base), capital(byDifference.candidate)];
   return names[0] === names[1] ? [armWords.base, armWords.candidate] : names;
-}
-
-function isComparable({ comparability }: Pick<Candidate, 'comparability'>): boolean {
-  return comparability.grade !== 'not_like_with_like';
 }
 
 export function namedArms(comparison: Omit<ComparisonResult, 'sentence' | 'window'>): NamedArms {

@@ -4,7 +4,7 @@
  */
 
 import type { BaselineCode, BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
-import type { Arm, Candidate, Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type Arm, type Candidate, type Comparability, type ComparisonResult, isComparable } from '@plimsoll/contracts/comparison';
 import { paragraph } from '../list.ts';
 import { sayKnown } from '../validity-reason.ts';
 import { incomparableSentence, ownLimitOf, ownLimits } from './arm-words.ts';
@@ -38,10 +38,9 @@ function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): C
     metrics: say(candidate.metrics),
     byRequest: candidate.byRequest.map((request) => ({ ...request, metrics: say(request.metrics) })),
     ...(candidate.byRegion && { byRegion: candidate.byRegion.map((region) => ({ ...region, metrics: say(region.metrics) })) }),
-    sentence:
-      code.chosen || comparability.grade !== 'not_like_with_like'
-        ? paragraph([found, ...(candidate.doubts ? [doubtSentence(candidate.doubts)] : [])])
-        : incomparableSentence(comparability),
+    sentence: isComparable(candidate)
+      ? paragraph([found, ...(candidate.doubts ? [doubtSentence(candidate.doubts)] : [])])
+      : incomparableSentence(comparability),
   };
 }
 

@@ -21,6 +21,7 @@ export const compare: Translation<typeof en.compareWords> = {
   markdown: '复制为 Markdown',
   markdownLink: '完整对比',
   table: '结论',
+  figures: '数据',
   otherTimes: '服务时间和首字节时间',
   metric: '指标',
   change: '变化',
