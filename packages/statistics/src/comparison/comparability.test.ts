@@ -77,6 +77,20 @@ describe('comparability', () => {
     expect(machine.sentence).toBe('Not comparable: the generator’s CPU and the generator’s Node.js version differ.');
   });
 
+  it('names what an experiment varied as such, however much it is, and doubts only what differs beside it', () => {
+    const settings = { connection: { keepAlive: false }, timeout: '5s' };
+    const judged = (change: Partial<Environment>, unlikeTimes = false) => {
+      const { grade, sentence } = judgeComparability(base, other(settings, change), { chosen: true, unlikeTimes });
+      return [grade, sentence];
+    };
+    const varied = 'Varied: keep-alive and the timeout.';
+    expect(judged({})).toEqual(['differs_in_what_was_varied', varied]);
+    expect(judged({ client: 'undici 8.12.9' })).toEqual(['differs_in_what_was_varied', varied]);
+    expect(judged({ cpuModel: 'EPYC' })).toEqual(['not_like_with_like', `${varied} Not comparable: the generator’s CPU differs.`]);
+    expect(judged({}, true)).toEqual(['not_like_with_like', expect.stringMatching(`^${varied} Times are not compared: `)]);
+    expect(judgeComparability(base, other({}), { chosen: true }).sentence).toBe('Comparable: same plan, same kind of generator.');
+  });
+
   it('takes another release of the client in use for another runtime, and only shows another patch of it', () => {
     const patched = judgeComparability(base, other({}, { client: 'undici 8.12.9' }));
     expect(patched).toMatchObject({

@@ -105,10 +105,14 @@ function isForeign({ field, base: left, candidate: right }: PlanDifference, wire
 
 /**
  * `same`: nothing differs. `differs_in_what_was_varied`: one setting, or connection settings alone, differ on the same kind of
- * machine. `not_like_with_like`: another machine or runtime, several settings at once, or `unlikeTimes`: one side times failed answers
- * together with good ones.
+ * machine. `not_like_with_like`: another machine or runtime, several settings at once that no experiment chose, or `unlikeTimes`: one
+ * side times failed answers together with good ones.
  */
-export function judgeComparability(base: Compared, candidate: Compared, unlikeTimes = false): Comparability {
+export function judgeComparability(
+  base: Compared,
+  candidate: Compared,
+  { unlikeTimes = false, chosen = false }: { readonly unlikeTimes?: boolean; readonly chosen?: boolean } = {},
+): Comparability {
   const tools = [base, candidate].map(({ source }) => source?.tool ?? null);
   const isImported = tools.some((tool) => tool !== null);
   const plan = planDifferences(base.plan, candidate.plan).filter(({ setting }) => !isImported || toldByFiles.has(setting));
@@ -117,7 +121,7 @@ export function judgeComparability(base: Compared, candidate: Compared, unlikeTi
   const settings = nameDifferingSettings(plan);
   const wire = onWire(base, candidate);
   const machine = environment.filter((difference) => isForeign(difference, wire));
-  const varied = settings.length <= 1 || settings.every((field) => field.startsWith('connection.'));
+  const varied = chosen || settings.length <= 1 || settings.every((field) => field.startsWith('connection.'));
   const unlike =
     machine.length > 0 || !varied || (settings.length > 0 && environment.some(({ field }) => field === 'environment.hostname'));
   const grade =
@@ -129,7 +133,7 @@ export function judgeComparability(base: Compared, candidate: Compared, unlikeTi
   const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field);
   const placesKnown = Boolean(base.environment && candidate.environment);
   const code = { settings, places, placesKnown, unlikeTimes, isImported };
-  return { grade, differences, code, sentence: comparabilitySentence(grade, code) };
+  return { grade, differences, code, sentence: comparabilitySentence(grade, code, chosen) };
 }
 
 /** Each setting once: by its field where it differs in one place only. */

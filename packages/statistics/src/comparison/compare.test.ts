@@ -2,6 +2,7 @@ import { type ComparedMetric, decidingOf, rowOfMetric, summaryMetrics } from '@p
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import { unjudged } from '@plimsoll/contracts/validity';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { sayComparison } from '@plimsoll/wording/say-comparison';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeRun, makeSample, type SimulatedLoad, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { summarise } from '../run/summary.ts';
@@ -96,7 +97,19 @@ describe('comparing two runs', () => {
     expect([result.sentence, result.candidates[0]?.sentence]).toEqual(Array(2).fill('Not comparable: requests and timeouts differ.'));
     // The figures and their intervals stay.
     expect(metricOf(result, 'p50').interval).not.toBeNull();
-    expect(compareArms({ ...arms, chosen: true }).candidates[0]?.sentence).toMatch(/^Slower: p/);
+    const [varied] = compareArms({ ...arms, chosen: true }).candidates;
+    expect(varied?.sentence).toMatch(/^Slower: p/);
+    expect(varied?.comparability).toMatchObject({
+      grade: 'differs_in_what_was_varied',
+      sentence: expect.stringMatching(/^Varied: the URL and the timeout\./),
+    });
+    // A version before kept an experiment of several settings with a doubt.
+    const before = compareArms({ ...arms, chosen: true });
+    const doubted = before.candidates.map((one) => ({
+      ...one,
+      comparability: { ...one.comparability, grade: 'not_like_with_like' as const },
+    }));
+    expect(sayComparison({ ...before, candidates: doubted })).toEqual(before);
   });
 
   it('asks more of a setup whose noise floor is higher, and no longer speaks of these runs only', () => {

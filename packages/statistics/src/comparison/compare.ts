@@ -128,7 +128,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     const [summaries, others] = [listSummaries(base), listSummaries(arm)];
     const told = (deltas: readonly MetricDelta[] = []) => tellUnanswered(tellImported(deltas, base.runs, arm.runs), summaries, others);
     const deltas = told(metrics[index]);
-    const comparability = judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm));
+    const comparability = judgeComparability(firstRun(base), firstRun(arm), { unlikeTimes: haveUnlikeTimes(base, arm), chosen });
     const doubts = doubtBetter(deltas, summaries, others);
     return {
       ...arm.arm,

@@ -95,6 +95,7 @@ export const comparabilityWords = words('comparability', {
   same: 'Comparable: same plan, same kind of generator.',
   varied_one: 'Comparable: only {{differences}} differs.',
   varied_other: 'Comparable: only {{differences}} differ.',
+  chosen: 'Varied: {{differences}}.',
   unlike_one: 'Not comparable: {{differences}} differs.',
   unlike_other: 'Not comparable: {{differences}} differ.',
   mixedTimes:

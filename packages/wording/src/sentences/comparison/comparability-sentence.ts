@@ -12,18 +12,28 @@ function isPlural(name: string): boolean {
   return name.split(' of ')[0]?.endsWith('s') ?? false;
 }
 
-export function comparabilitySentence(grade: ComparabilityGrade, code: ComparabilityCode): string {
-  const { settings, places, unlikeTimes } = code;
-  const names = [...new Set([...settings, ...places].map(fieldName))];
+function namesOf(fields: readonly string[]): { differences: string; count: number } {
+  const names = [...new Set(fields.map(fieldName))];
   const list = listed(names.slice(0, mostNamed));
-  const differences = names.length > mostNamed ? comparabilityWords.more({ list, count: names.length - mostNamed }) : list;
-  const count = names.length > 1 || names.some(isPlural) ? 2 : 1;
-  const sentence =
-    grade === 'same'
-      ? comparabilityWords.same
-      : (grade === 'differs_in_what_was_varied' ? comparabilityWords.varied : comparabilityWords.unlike)({ differences, count });
-  const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
-  return paragraph([...differing, ...remarksOf(code)]);
+  return {
+    differences: names.length > mostNamed ? comparabilityWords.more({ list, count: names.length - mostNamed }) : list,
+    count: names.length > 1 || names.some(isPlural) ? 2 : 1,
+  };
+}
+
+/** `chosen`: an experiment varied the settings. */
+export function comparabilitySentence(grade: ComparabilityGrade, code: ComparabilityCode, chosen = false): string {
+  const { settings, places, unlikeTimes } = code;
+  const remarks = remarksOf(code);
+  if (chosen && settings.length > 0) {
+    const beside = grade === 'not_like_with_like' && places.length > 0 ? [comparabilityWords.unlike(namesOf(places))] : [];
+    return paragraph([comparabilityWords.chosen({ differences: namesOf(settings).differences }), ...beside, ...remarks]);
+  }
+  const fields = [...settings, ...places];
+  if (fields.length === 0 && unlikeTimes) return paragraph(remarks);
+  if (grade === 'same') return paragraph([comparabilityWords.same, ...remarks]);
+  const say = grade === 'differs_in_what_was_varied' ? comparabilityWords.varied : comparabilityWords.unlike;
+  return paragraph([say(namesOf(fields)), ...remarks]);
 }
 
 function remarksOf({ placesKnown, unlikeTimes, isImported }: ComparabilityCode): string[] {

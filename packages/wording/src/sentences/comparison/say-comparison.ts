@@ -30,7 +30,7 @@ function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): C
   const { code } = candidate;
   if (!code) return sayArm(candidate);
   const say = (metrics: Candidate['metrics']) => metrics.map((metric) => sayMetric(metric, code.refused));
-  const comparability = sayComparability(candidate.comparability);
+  const comparability = sayComparability(candidate.comparability, code.chosen);
   const found = foundSentence({ ...code, ownLimits: ownLimits(base, candidate), minimumEffect }, candidate.metrics);
   return {
     ...sayArm(candidate),
@@ -44,10 +44,14 @@ function sayCandidate(base: Arm, candidate: Candidate, minimumEffect: number): C
   };
 }
 
-function sayComparability(comparability: Comparability): Comparability {
-  const { grade, code } = comparability;
+function sayComparability(comparability: Comparability, chosen: boolean): Comparability {
+  const { code } = comparability;
   if (!code) return comparability;
-  return { ...comparability, differences: comparability.differences.map(sayDifference), sentence: comparabilitySentence(grade, code) };
+  // A version before doubted an experiment for each further setting that it varied.
+  const onlyVaried = chosen && code.settings.length > 0 && code.places.length === 0 && !code.unlikeTimes;
+  const grade = onlyVaried ? 'differs_in_what_was_varied' : comparability.grade;
+  const differences = comparability.differences.map(sayDifference);
+  return { ...comparability, grade, differences, sentence: comparabilitySentence(grade, code, chosen) };
 }
 
 function foundSentence({ refused, minimumEffect, ownLimits: own }: Omit<BaselineCode, 'outdated'>, metrics: Candidate['metrics']): string {

@@ -83,6 +83,7 @@ export const armRefusal: Translation<typeof en.armRefusalWords> = {
 export const comparability: Translation<typeof en.comparabilityWords> = {
   same: '可比：计划相同，发压端类型相同。',
   varied_other: '可比：只有{{differences}}不同。',
+  chosen: '有意改变：{{differences}}。',
   unlike_other: '不可比：{{differences}}不同。',
   mixedTimes: '时间不作对比：其中一侧来自旧版本或其他工具，把失败响应与正常响应的时间混在一起。',
   unknownPlace: '并非两侧都知道是哪台机器发的压。',
