@@ -215,6 +215,30 @@ test('the runs fit a desktop, each in a row of 40 px, with the columns that are 
   await page.close();
 });
 
+test('the reason of an experiment is whole among the runs, however long it is, and makes the list no wider', async () => {
+  const page = await context.newPage();
+  const stateReason = 'It ended before its time, for a reason that takes more room than one line has. '.repeat(3).trim();
+  await page.route(
+    ({ pathname }) => pathname === '/api/v1/experiments',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { items: object[] };
+      await route.fulfill({ response, json: { ...body, items: body.items.map((item) => ({ ...item, stateReason })) } });
+    },
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${scene.product.url}/runs`);
+  const reason = page.getByRole('table', { name: 'Runs' }).getByText(stateReason, { exact: true }).first();
+  await reason.waitFor();
+  expect(await reason.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await reason.evaluate((element) => element.clientWidth - (element.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
+  const list = page.getByRole('group', { name: 'Runs' }).first();
+  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await page.close();
+});
+
 test('an experiment that ended says its answer in the list, and has no bar', async () => {
   const page = await opened('/experiments');
   const row = page.getByRole('table', { name: 'Experiments' }).locator('tbody tr').filter({ hasText: 'Keep-alive' });
