@@ -72,10 +72,10 @@ describe('times', () => {
   });
   it('writes clocks and lengths', () => {
     expect([0, 84, 3723].map(formatClock)).toEqual(['0:00', '1:24', '1:02:03']);
-    expect([850, 10_000, 1500, 84_000, 7_500_000].map((ms) => plain(formatLength(ms)))).toEqual([
+    expect([850, 10_000, 2051, 84_000, 7_500_000].map((ms) => plain(formatLength(ms)))).toEqual([
       '850 ms',
       '10 s',
-      '1.50 s',
+      '2.1 s',
       '1 min 24 s',
       '2 h 5 min',
     ]);

@@ -36,10 +36,10 @@ export function timeColumn(values: Iterable<number | null | undefined>): (us: nu
   return (us) => (us == null ? '–' : `${formatSignificant(us / unit.us)}\u00a0${unit.name}`);
 }
 
-/** A length in ms as words: 850 ms, 10 s, 1 min 24 s, 2 h 5 min. */
+/** A length in ms as words, to the tenth of a second: 850 ms, 2.1 s, 10 s, 1 min 24 s, 2 h 5 min. */
 export function formatLength(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}\u00a0ms`;
-  if (ms < 60_000) return `${formatSignificant(Math.round(ms / 100) / 10).replace(/\.0+$/, '')}\u00a0s`;
+  if (ms < 60_000) return `${Math.round(ms / 100) / 10}\u00a0s`;
   const total = Math.round(ms / 1000);
   const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60];
   const parts =
