@@ -298,6 +298,11 @@ test('two teams of one person keep apart, and the switcher leads from one to the
   await home.goto(`${scene.product.url}/team/members`);
   await button(home, 'Make invitation').click();
   const link = (await home.locator('code').filter({ hasText: '/join/' }).textContent()) as string;
+  await home.goto(link);
+  await home.getByRole('heading', { name: `You are in ${team} already` }).waitFor();
+  expect(await home.getByRole('button', { name: /^Join/ }).count()).toBe(0);
+  await button(home, `Go to ${team}`).click();
+  await button(home, `Team ${team}. Press to change.`).waitFor();
   await page.goto(link);
   await button(page, `Join as ${name}`).click();
   await button(page, `Team ${team}. Press to change.`).click();

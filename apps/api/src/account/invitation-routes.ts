@@ -126,8 +126,8 @@ export const readOpenInvitation: Route =
         markSecretPage(reply);
         const found = await findInvitation(db, hashOfLinkToken(request.params.token));
         if (!found) throw notFound('invitation');
-        const { team, inviter, role, email } = found;
-        return { team, inviter, role, asksEmail: email === null };
+        const { teamId, team, inviter, role, email } = found;
+        return { teamId, team, inviter, role, asksEmail: email === null };
       },
     );
   };

@@ -1,7 +1,7 @@
 /** Invitations into a team: a link that lets one person in. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
-import { emailSchema, newPasswordSchema, personNameSchema, roleSchema } from './account.ts';
+import { emailSchema, newPasswordSchema, personNameSchema, roleSchema, teamSchema } from './account.ts';
 
 export const inviteSchema = z.strictObject({
   /** The only person who can use it; left out: anybody with the link. A mail is sent where the installation can. */
@@ -39,6 +39,7 @@ export const invitationListSchema = z.strictObject({ items: z.array(invitationSc
 
 /** The part of an invitation that the invited person sees before accepting. */
 export const openInvitationSchema = z.strictObject({
+  teamId: teamSchema.shape.id,
   team: z.string(),
   inviter: z.string(),
   role: roleSchema,

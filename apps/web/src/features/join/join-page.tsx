@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { acceptInvitation, openInvitation } from '../../api/team/invitations.ts';
 import { session, setupState } from '../../api/team/session.ts';
 import { signOut } from '../../api/team/sign-out.ts';
+import { chooseTeam } from '../../api/team/teams.ts';
 import { ProviderSignIn } from '../../domain/sign-in/provider-sign-in.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
@@ -50,11 +51,12 @@ export function JoinPage() {
         <Loading rows={5} />
       </WayIn>
     );
+  const isMember = who?.teams.some(({ id }) => id === data.teamId) ?? false;
   return (
-    <WayIn title={joinWords.title({ team: data.team })}>
-      <Welcome invitation={data} />
+    <WayIn title={(isMember ? joinWords.memberTitle : joinWords.title)({ team: data.team })}>
+      {!isMember && <Welcome invitation={data} />}
       {who ? (
-        <JoinSignedIn token={token} who={who} />
+        <JoinSignedIn token={token} invitation={data} who={who} isMember={isMember} />
       ) : (
         <JoinStranger token={token} invitation={data} ways={state?.ways ?? { passwords: true, provider: null }} />
       )}
@@ -91,15 +93,22 @@ function JoinStranger({
   );
 }
 
-/** One press for whoever has a session; or another account. */
-function JoinSignedIn({ token, who }: { token: string; who: Session }) {
+interface JoinSignedInProps {
+  readonly token: string;
+  readonly invitation: Invitation;
+  readonly who: Session;
+  readonly isMember: boolean;
+}
+
+/** One press for whoever has a session, into the team that a member is in already; or another account. */
+function JoinSignedIn({ token, invitation: { team, teamId }, who, isMember }: JoinSignedInProps) {
   const arrive = useArrive();
   const queryClient = useQueryClient();
   const join = useMutation({
-    mutationFn: () => acceptInvitation({ token }),
-    onSuccess: async ({ team }) => {
+    mutationFn: () => (isMember ? chooseTeam(teamId) : acceptInvitation({ token })),
+    onSuccess: async () => {
       await arrive('/');
-      if (team) toast(joinWords.welcome({ team: team.name }));
+      if (!isMember) toast(joinWords.welcome({ team }));
     },
   });
   const leave = useMutation({
@@ -113,7 +122,7 @@ function JoinSignedIn({ token, who }: { token: string; who: Session }) {
       <div style={{ overflowWrap: 'anywhere' }}>{joinWords.signedIn({ name, email })}</div>
       {problem && <ProblemNotice error={problem} />}
       <Button variant="filled" fullWidth autoFocus loading={join.isPending} onClick={() => join.mutate()}>
-        {joinWords.withThis({ name })}
+        {isMember ? joinWords.toTeam({ team }) : joinWords.withThis({ name })}
       </Button>
       <Button fullWidth loading={leave.isPending} onClick={() => leave.mutate()}>
         {joinWords.other}

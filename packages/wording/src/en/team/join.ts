@@ -3,6 +3,8 @@ import { words } from '../../words.ts';
 
 export const joinWords = words('join', {
   title: 'Join {{team}}',
+  memberTitle: 'You are in {{team}} already',
+  toTeam: 'Go to {{team}}',
   plainTitle: 'Invitation',
   invited: '{{inviter}} invites you to the team {{team}}. Your role will be {{role}}.',
   may: {

@@ -4,6 +4,8 @@ import type { Translation } from '../../words.ts';
 
 export const join: Translation<typeof en.joinWords> = {
   title: '加入 {{team}}',
+  memberTitle: '你已在 {{team}} 中',
+  toTeam: '前往 {{team}}',
   plainTitle: '邀请',
   invited: '{{inviter}} 邀请你加入团队 {{team}}。你的角色将是{{role}}。',
   may: {
