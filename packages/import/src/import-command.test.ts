@@ -29,7 +29,7 @@ describe('curl', () => {
       body: `{"a": "it's"}`,
     });
     expect(imported.plan.timeout).toBe('3s');
-    expect(imported.named).toEqual({ target: true, load: false });
+    expect(imported.named).toMatchObject({ target: true, load: false });
     expect(flagsOf(imported)).toEqual(['-s', '-S']);
   });
 
@@ -188,7 +188,7 @@ test.each(loads)('%s', (text, load, connection, unmapped) => {
   expect(imported.plan.load).toMatchObject(load);
   expect(imported.plan.connection).toMatchObject(connection);
   expect(flagsOf(imported)).toEqual(unmapped);
-  expect(imported.named).toEqual({ target: true, load: true });
+  expect(imported.named).toMatchObject({ target: true, load: true });
 });
 
 test('the sums that were made are told', () => {
@@ -271,7 +271,7 @@ export function f() {
     const imported = read(text, 'http://127.0.0.1:9/');
     expect(imported.plan.load).toMatchObject(load);
     expect(imported.plan.target?.url).toBe('http://127.0.0.1:9/');
-    expect(imported.named).toEqual({ target: false, load: true });
+    expect(imported.named).toMatchObject({ target: false, load: true });
   });
 
   it.each([
@@ -291,7 +291,7 @@ export function f() {
   ])('has its load from the flags of its command: %s', (text, load) => {
     const imported = read(text, 'https://127.0.0.1:9/');
     expect(imported.plan.load).toMatchObject(load);
-    expect(imported.named).toEqual({ target: false, load: true });
+    expect(imported.named).toMatchObject({ target: false, load: true });
     expect(flagsOf(imported).some((flag) => /^(script\.js|-)$/.test(flag))).toBe(true);
   });
 
@@ -306,7 +306,7 @@ export function f() {
   it('is read without options: its load is in the flags of its command', () => {
     const { plan, named } = read("import http from 'k6/http';\nexport default () => http.get('http://127.0.0.1:8080/shop');");
     expect(plan.target?.url).toBe('http://127.0.0.1:8080/shop');
-    expect(named).toEqual({ target: true, load: false });
+    expect(named).toMatchObject({ target: true, load: false });
   });
 
   it('is never run: what would have to be computed is refused at its place', () => {
@@ -483,4 +483,25 @@ describe('aiperf and genai-perf', () => {
     expect(refusalOf('genai-perf profile -m m')?.code).toBe('command_endpoint');
     expect(refusalOf('aiperf plot')?.code).toBe('command_no_run');
   });
+});
+
+it.each([
+  ['curl http://127.0.0.1/', false, false],
+  ["curl -m 5 -H 'Connection: close' http://127.0.0.1/", true, true],
+  ['ab -n 9 http://127.0.0.1/', false, false],
+  ['ab -k -s 5 -n 9 http://127.0.0.1/', true, true],
+  ['wrk http://127.0.0.1/', false, false],
+  ['wrk --timeout 30s http://127.0.0.1/', true, false],
+  ['hey http://127.0.0.1/', false, false],
+  ['hey -t 0 -disable-keepalive http://127.0.0.1/', true, true],
+  ['oha http://127.0.0.1/', false, false],
+  ['oha -t 5s --disable-keepalive http://127.0.0.1/', true, true],
+  ['autocannon http://127.0.0.1/', false, false],
+  ['autocannon -t 5 http://127.0.0.1/', true, false],
+  ['fortio load http://127.0.0.1/', false, false],
+  ['fortio load -timeout 5s -keepalive=true http://127.0.0.1/', true, true],
+  ["echo 'GET http://127.0.0.1/' | vegeta attack -rate 9", false, false],
+  ["echo 'GET http://127.0.0.1/' | vegeta attack -rate 9 -timeout 5s -keepalive=false", true, true],
+])('%s: names a timeout %s, keep-alive %s', (text, timeout, keepAlive) => {
+  expect(importCommand({ text }).named).toMatchObject({ timeout, keepAlive });
 });

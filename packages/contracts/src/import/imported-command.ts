@@ -43,8 +43,9 @@ export const importedCommandSchema = z
   .strictObject({
     tool: z.enum(importTools),
     plan: planSchema,
-    named: z.strictObject({ target: z.boolean(), load: z.boolean() }).meta({
-      description: 'What the text itself said. A command without a load (curl) gets 10 requests per second for 10 s.',
+    named: z.strictObject({ target: z.boolean(), load: z.boolean(), timeout: z.boolean(), keepAlive: z.boolean() }).meta({
+      description:
+        'What the text itself said. A command without a load (curl) gets 10 requests per second for 10 s; a timeout or keep-alive that it does not name is its tool’s own.',
     }),
     /** Every flag that is not part of the plan. None is left out. */
     unmapped: z.array(unmappedSchema),

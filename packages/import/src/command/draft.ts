@@ -25,6 +25,8 @@ export interface Draft {
   /** Null: the command names none. */
   readonly load: PlanInput['load'] | null;
   readonly fields?: Fields;
+  /** The tool's own where neither its `fields` nor its `connection` name one. */
+  readonly usual?: { readonly timeout?: string; readonly keepAlive?: boolean };
   readonly unmapped: readonly Unmapped[];
   readonly notes: readonly string[];
   /** False: the target is not the command's own. */
@@ -36,10 +38,12 @@ const firstLoad = { model: 'open', rate: 10, duration: '10s' } as const;
 
 /** The plan with all that is told beside it. Throws ImportError where the parts make no plan that can be run. */
 export function finishDraft(draft: Draft): ImportedCommand {
-  const { tool, requests, connection, load, fields } = draft;
+  const { tool, requests, connection, load, fields, usual } = draft;
   const written = requests.map(({ input }) => input());
-  const keepAlive = requests.some(({ closes }) => closes) ? { keepAlive: false } : {};
-  const cut = cutTimeout(load ?? firstLoad, fields?.timeout);
+  const keptAlive = requests.some(({ closes }) => closes) ? false : connection?.keepAlive;
+  const keepAlive = keptAlive ?? usual?.keepAlive;
+  const timeout = fields?.timeout ?? usual?.timeout;
+  const cut = cutTimeout(load ?? firstLoad, timeout);
   const input: PlanInput = {
     version: 1,
     name: planName(requests, tool),
@@ -49,21 +53,26 @@ export function finishDraft(draft: Draft): ImportedCommand {
           requests: nameRequests(written),
           requestOrder: draft.requestOrder ?? 'mix',
         }),
-    connection: { ...connection, ...keepAlive },
+    connection: { ...connection, ...(keepAlive === undefined ? {} : { keepAlive }) },
     load: load ?? firstLoad,
     ...fields,
-    ...(cut === null ? {} : { timeout: cut }),
+    ...(timeout === undefined ? {} : { timeout: cut ?? timeout }),
   };
   const parsed = planSchema.safeParse(input);
   if (!parsed.success) {
     const [problem] = fieldProblems(parsed.error, input, issueSentence);
     throw new ImportError(refusal('command_plan', { field: problem?.field ?? '', reason: problem?.message ?? '' }));
   }
-  const shorter = cut === null ? [] : [importedWords.note.timeout({ asked: fields?.timeout ?? '', duration: cut })];
+  const shorter = cut === null ? [] : [importedWords.note.timeout({ asked: timeout ?? '', duration: cut })];
   return {
     tool,
     plan: parsed.data,
-    named: { target: draft.namesTarget ?? true, load: load !== null },
+    named: {
+      target: draft.namesTarget ?? true,
+      load: load !== null,
+      timeout: fields?.timeout !== undefined,
+      keepAlive: keptAlive !== undefined,
+    },
     unmapped: [...draft.unmapped, ...requests.flatMap((request) => request.unmapped)],
     notes: [...new Set([...draft.notes, ...requests.flatMap((request) => request.notes), ...shorter])],
   };

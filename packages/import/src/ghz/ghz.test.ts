@@ -80,7 +80,7 @@ test('a config becomes calls by the rate of its streams, with its messages insid
     load: { model: 'open', rate: 10, duration: '10s', maxConnections: 3 },
     timeout: '20s',
   });
-  expect(named).toEqual({ target: true, load: true });
+  expect(named).toEqual({ target: true, load: true, timeout: false, keepAlive: false });
   expect(flagsOf(imported)).toEqual(['concurreny 5', 'proto hoge.proto', 'reflect-metadata •••']);
   expect(JSON.stringify(unmapped)).not.toContain('hush');
   expect(notes.join(' ')).toContain('100 requests at 10/s take 10s');

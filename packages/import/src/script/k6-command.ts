@@ -64,7 +64,7 @@ export const readK6Command: ToolReader = ({ tool, words }, url) => {
     tool,
     requests: [request],
     connection: {
-      keepAlive: !given.has('noReuse'),
+      ...(given.has('noReuse') ? { keepAlive: false } : {}),
       ...(given.has('insecure') && isSecure(url) ? { tls: { verify: false } } : {}),
     },
     load,

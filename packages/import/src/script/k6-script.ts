@@ -59,6 +59,7 @@ export function readK6Script(text: string, url: string | undefined): Draft {
   const value = (name: string) => readOption(script, options.get(name));
   const thresholds = readThresholds(script, options, unmapped);
   const agent = value('userAgent');
+  const closes = value('noConnectionReuse');
   if (typeof agent === 'string') for (const request of requests) request.headerUnlessGiven('User-Agent', agent);
   const verifies = value('insecureSkipTLSVerify') !== true || !requests.some((request) => isSecure(request.input().url));
   if (requests.some((request) => request.input().stream) && closesStreams(script))
@@ -70,7 +71,7 @@ export function readK6Script(text: string, url: string | undefined): Draft {
     requestOrder: 'sequence',
     connection: {
       // Each WebSocket has a connection of its own.
-      ...(socket ? { protocol: 'websocket' } : value('noConnectionReuse') === true ? { keepAlive: false } : {}),
+      ...(socket ? { protocol: 'websocket' } : typeof closes === 'boolean' ? { keepAlive: !closes } : {}),
       ...(verifies ? {} : { tls: { verify: false } }),
     },
     load,

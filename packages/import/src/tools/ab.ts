@@ -62,7 +62,8 @@ export const readAb: ToolReader = ({ tool, words }) => {
   return {
     tool,
     requests: [request],
-    connection: { keepAlive: given.has('keepAlive') },
+    connection: given.has('keepAlive') ? { keepAlive: true } : {},
+    usual: { keepAlive: false },
     load: {
       model: 'closed',
       connections: numberOr(given.last('connections'), 1),

@@ -42,12 +42,16 @@ export const readAiperf: ToolReader = ({ tool, words: written }) => {
   const goodput = readGoodput([...given.all('goodput').flatMap(({ value }) => value.split(/\s+/)), ...lists.goodput]);
   if (streams) request.stream({ as: 'sse', tokens: { shape: 'openai', ...goodput.limits } });
   const reuse = given.last('reuse');
+  const timeout = given.last('timeout');
+  const load = makeStreams(tool, given, notes);
+  if (!timeout) notes.push(importedWords.note.noTimeout({ tool, duration: writeTime(timeoutMs) }));
   return {
     tool,
     requests: [request],
-    connection: reuse?.value === 'never' ? { keepAlive: false } : {},
-    load: makeStreams(tool, given, notes),
-    fields: { timeout: readTimeout(tool, given, notes) },
+    connection: reuse ? { keepAlive: reuse.value !== 'never' } : {},
+    load,
+    fields: timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {},
+    usual: { timeout: writeTime(timeoutMs) },
     unmapped: [
       ...given.unmapped,
       ...otherUrls.map((other) => listUnmapped('--url', other, 'url')),
@@ -176,11 +180,4 @@ function readDurationMs(tool: string, given: Flags, notes: string[]): number | n
   const windowMs = readTimeMs(window, 'ms');
   notes.push(importedWords.note.windows({ tool, window: writeTime(windowMs), duration: writeTime(3 * windowMs) }));
   return 3 * windowMs;
-}
-
-function readTimeout(tool: string, given: Flags, notes: string[]): string {
-  const timeout = given.last('timeout');
-  if (timeout) return writeTime(readTimeMs(timeout));
-  notes.push(importedWords.note.noTimeout({ tool, duration: writeTime(timeoutMs) }));
-  return writeTime(timeoutMs);
 }

@@ -69,9 +69,10 @@ export const readAutocannon: ToolReader = ({ tool, words }) => {
     },
     load,
     fields: {
-      timeout: writeTime(timeout ? readTimeMs(timeout) : 10_000),
+      ...(timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {}),
       ...(title ? { tags: { title: title.value } } : {}),
     },
+    usual: { timeout: '10s' },
     unmapped: [
       ...given.unmapped,
       ...listGiven(files, 'file'),

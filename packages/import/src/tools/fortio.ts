@@ -80,20 +80,21 @@ export const readFortio: ToolReader = ({ tool, words }) => {
   );
   const timeout = given.last('timeout');
   const labels = given.last('labels');
-  const keepAlive = given.last('keepAlive')?.value !== 'false';
+  const keepAlive = given.last('keepAlive');
   return {
     tool,
     requests: [request],
     connection: {
-      keepAlive,
+      ...(keepAlive ? { keepAlive: keepAlive.value !== 'false' } : {}),
       ...(given.has('http2') ? { protocol: 'http2' as const } : {}),
       ...(given.has('insecure') && isSecure(url) ? { tls: { verify: false } } : {}),
     },
     load,
     fields: {
-      timeout: writeTime(timeout ? readTimeMs(timeout) : 3000),
+      ...(timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {}),
       ...(labels ? { tags: { labels: labels.value } } : {}),
     },
+    usual: { timeout: '3s' },
     unmapped: [
       ...given.unmapped,
       ...listGiven(files, 'file'),

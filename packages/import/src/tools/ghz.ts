@@ -43,7 +43,8 @@ function draftGhz(given: GhzFlags, url: string, input: string | null): Draft {
   const sent = readGhzMessages(given, call, input);
   const load = makeGhzLoad(given);
   const stream = readStream(given);
-  const timeout = readTimeMs(given.last('timeout') ?? { flag: '--timeout', value: '20s' });
+  const timeoutGiven = given.last('timeout');
+  const timeout = timeoutGiven ? readTimeMs(timeoutGiven) : 20_000;
   const tls = readTls(given, url);
   const [authority, name, tags] = [given.last('authority'), given.last('name'), given.last('tags')];
   const grpc: CallInput = {
@@ -62,9 +63,10 @@ function draftGhz(given: GhzFlags, url: string, input: string | null): Draft {
     connection: { ...load.connection, ...tls.connection },
     load: load.load,
     fields: {
-      ...(timeout > 0 ? { timeout: writeTime(timeout) } : {}),
+      ...(timeoutGiven ? { timeout: writeTime(timeout || 30_000) } : {}),
       tags: { ...(tags ? readTags(readGhzTexts(tags)) : {}), ...(name ? { name: name.value } : {}) },
     },
+    usual: { timeout: '20s' },
     unmapped: [
       ...given.unmapped,
       ...listGiven(definition, 'file'),

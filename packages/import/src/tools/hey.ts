@@ -50,16 +50,21 @@ export const readHey: ToolReader = ({ tool, words }) => {
     },
     notes,
   );
-  const timeoutMs = readTimeMs(given.last('timeout') ?? { flag: '-t', value: '20' });
+  const timeout = given.last('timeout');
+  const timeoutMs = timeout && readTimeMs(timeout);
   if (timeoutMs === 0) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
   if (isSecure(url)) notes.push(importedWords.note.unverified({ tool }));
   if (!given.has('noRedirects')) notes.push(importedWords.note.follows({ tool }));
   return {
     tool,
     requests: [request],
-    connection: { keepAlive: !given.has('noKeepAlive'), ...(given.has('http2') ? { protocol: 'http2' as const } : {}) },
+    connection: {
+      ...(given.has('noKeepAlive') ? { keepAlive: false } : {}),
+      ...(given.has('http2') ? { protocol: 'http2' as const } : {}),
+    },
     load,
-    fields: timeoutMs > 0 ? { timeout: writeTime(timeoutMs) } : {},
+    fields: timeoutMs === undefined ? {} : { timeout: writeTime(timeoutMs || 30_000) },
+    usual: { timeout: '20s' },
     unmapped: [
       ...given.unmapped,
       ...listGiven(files, 'file'),

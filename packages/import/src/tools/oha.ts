@@ -80,7 +80,7 @@ export const readOha: ToolReader = ({ tool, words }) => {
     tool,
     requests: [request],
     connection: {
-      keepAlive: !given.has('noKeepAlive'),
+      ...(given.has('noKeepAlive') ? { keepAlive: false } : {}),
       dns: given.has('dnsEach') ? 'each' : 'once',
       ...(http2 ? { protocol: 'http2' as const, streams } : {}),
       ...(given.has('insecure') && isSecure(url) ? { tls: { verify: false } } : {}),

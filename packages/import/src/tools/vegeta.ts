@@ -62,7 +62,7 @@ export const readVegeta: ToolReader = ({ tool, words, input }) => {
     [],
   );
   const timeout = given.last('timeout');
-  const timeoutMs = timeout ? readTimeMs(timeout) : 30_000;
+  const timeoutMs = timeout && readTimeMs(timeout);
   if (timeoutMs === 0) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
   notes.push(importedWords.note.follows({ tool }));
   const off = (name: 'keepAlive' | 'http2') => given.last(name)?.value === 'false';
@@ -71,13 +71,16 @@ export const readVegeta: ToolReader = ({ tool, words, input }) => {
     tool,
     requests,
     connection: {
-      keepAlive: !off('keepAlive'),
+      ...(given.last('keepAlive') ? { keepAlive: !off('keepAlive') } : {}),
       ...(workers && bound ? { maxActiveRequests: Math.max(1, numberOr(workers, 1)) } : {}),
       ...(given.has('h2c') ? { protocol: 'http2' as const } : isSecure(url) && !off('http2') ? { protocol: 'auto' as const } : {}),
       ...(given.has('insecure') && isSecure(url) ? { tls: { verify: false } } : {}),
     },
     load,
-    fields: { ...(timeoutMs > 0 ? { timeout: writeTime(timeoutMs) } : {}), ...(name ? { tags: { name: name.value } } : {}) },
+    fields: {
+      ...(timeoutMs === undefined ? {} : { timeout: writeTime(timeoutMs || 30_000) }),
+      ...(name ? { tags: { name: name.value } } : {}),
+    },
     unmapped: [
       ...given.unmapped,
       ...listGiven(given.all('bodyFile'), 'file'),

@@ -37,7 +37,8 @@ export const readWrk: ToolReader = ({ tool, words }) => {
     tool,
     requests: [request],
     load,
-    fields: { timeout: writeTime(timeout ? readTimeMs(timeout) : 2000) },
+    fields: timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {},
+    usual: { timeout: '2s' },
     unmapped: [...given.unmapped, ...unmapped],
     notes,
   };

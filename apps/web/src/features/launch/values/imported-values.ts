@@ -1,4 +1,5 @@
 import type { ImportedCommand } from '@plimsoll/contracts/imported-command';
+import { emptyForm } from './empty-form.ts';
 import type { FormValues, TlsValues } from './form-values.ts';
 import { planToForm } from './plan-form.ts';
 
@@ -17,6 +18,8 @@ const neverNamed = [
   'note',
   'maxConnectionAge',
 ] as const;
+/** Where a command does not name them, what was typed goes before its tool's own. */
+const ofTools = ['timeout', 'keepAlive'] as const;
 const ofRequests = ['several', 'requestRows', 'requestOrder', 'data'] as const;
 const ofLoad = [
   'model',
@@ -39,6 +42,10 @@ export function importedValues({ plan, named }: Pick<ImportedCommand, 'plan' | '
   return {
     ...read,
     ...keep(before, neverNamed),
+    ...keep(
+      before,
+      ofTools.filter((field) => !named[field] && before[field] !== emptyForm[field] && (field === 'timeout' || mayClose(plan))),
+    ),
     tls: tlsOf(read, before),
     checks: read.checks.length > 0 ? read.checks : before.checks,
     thresholds: read.thresholds.length > 0 ? read.thresholds : before.thresholds,
@@ -46,6 +53,11 @@ export function importedValues({ plan, named }: Pick<ImportedCommand, 'plan' | '
     ...(named.target ? {} : keep(before, ofRequests)),
     ...(named.load ? {} : keep(before, ofLoad)),
   };
+}
+
+/** Where several requests share a connection at once, it is kept. */
+function mayClose({ connection: { protocol, streams } }: ImportedCommand['plan']): boolean {
+  return streams === 1 && protocol !== 'grpc' && protocol !== 'websocket';
 }
 
 function keep<Field extends keyof FormValues>(values: FormValues, fields: readonly Field[]): Pick<FormValues, Field> {
