@@ -211,6 +211,19 @@ test("vegeta's targets are taken by turns, also from a here-document", () => {
   expect(unmapped).toEqual([]);
 });
 
+test.each([
+  'autocannon -t 0 http://127.0.0.1/',
+  'curl -m 0 http://127.0.0.1/',
+  'fortio load -timeout 0 http://127.0.0.1/',
+  'hey -t 0 http://127.0.0.1/',
+  'wrk --timeout 0 http://127.0.0.1/',
+  "echo 'GET http://127.0.0.1/' | vegeta attack -rate 9 -timeout 0",
+])('%s has no timeout, and its plan the usual one, which is told', (text) => {
+  const { tool, plan, notes } = read(text);
+  expect(plan.timeout).toBe('30s');
+  expect(notes).toContain(`${tool} waits for an answer as long as it takes. The plan gives up after 30s.`);
+});
+
 test('a timeout that is longer than the load is cut, and that is told', () => {
   const { plan, notes } = read('wrk -d 10s --timeout 1m http://127.0.0.1/');
   expect(plan.timeout).toBe('30s');

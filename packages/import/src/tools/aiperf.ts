@@ -4,6 +4,7 @@ import { refusal } from '@plimsoll/contracts/refusal';
 import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
+import { waitsForEver } from '../command/given-timeout.ts';
 import { makeLoad } from '../command/load.ts';
 import { type Given, type GivenFlags, listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
 import { draftRequest } from '../command/request-draft.ts';
@@ -44,7 +45,7 @@ export const readAiperf: ToolReader = ({ tool, words: written }) => {
   const reuse = given.last('reuse');
   const timeout = given.last('timeout');
   const load = makeStreams(tool, given, notes);
-  if (!timeout) notes.push(importedWords.note.noTimeout({ tool, duration: writeTime(timeoutMs) }));
+  if (!timeout) notes.push(waitsForEver(tool, writeTime(timeoutMs)));
   return {
     tool,
     requests: [request],

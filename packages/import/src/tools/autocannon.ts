@@ -1,5 +1,6 @@
 import { importedWords } from '@plimsoll/wording/en/import';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
+import { givenTimeout } from '../command/given-timeout.ts';
 import { makeLoad, sumRates } from '../command/load.ts';
 import { isSecure, readOneRequest } from '../command/one-url.ts';
 import { listGiven } from '../command/read-flags.ts';
@@ -52,7 +53,6 @@ export const readAutocannon: ToolReader = ({ tool, words }) => {
   const duration = given.last('duration');
   const durationMs = requests ? null : duration ? readTimeMs(duration) : 10_000;
   const load = makeLoad({ tool, connections, rate: rate || null, requests: requests ? readNumber(requests) : null, durationMs }, notes);
-  const timeout = given.last('timeout');
   const name = given.last('serverName');
   const age = given.last('requestsPerConnection');
   const title = given.last('title');
@@ -69,7 +69,7 @@ export const readAutocannon: ToolReader = ({ tool, words }) => {
     },
     load,
     fields: {
-      ...(timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {}),
+      ...givenTimeout(tool, given.last('timeout'), notes),
       ...(title ? { tags: { title: title.value } } : {}),
     },
     usual: { timeout: '10s' },

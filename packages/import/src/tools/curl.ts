@@ -1,5 +1,6 @@
 import { importedWords } from '@plimsoll/wording/en/import';
-import { readTimeMs, type Written, writeTime } from '../command/amount.ts';
+import type { Written } from '../command/amount.ts';
+import { givenTimeout } from '../command/given-timeout.ts';
 import { addForm } from '../command/multipart.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
 import { type GivenFlags, listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
@@ -44,7 +45,6 @@ export const readCurl: ToolReader = ({ tool, words }) => {
   request.method(method);
   if (data.files.length > 0 || uploads.length > 0) notes.push(importedWords.note.body);
   addStream(request, given, notes);
-  const timeout = given.last('timeout');
   const version = given.last('http2');
   const secure = isSecure(request.input().url);
   return {
@@ -55,7 +55,7 @@ export const readCurl: ToolReader = ({ tool, words }) => {
       ...(given.has('insecure') && secure ? { tls: { verify: false } } : {}),
     },
     load: null,
-    fields: timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {},
+    fields: givenTimeout(tool, given.last('timeout'), notes),
     unmapped: [
       ...given.unmapped,
       ...listGiven([...data.files, ...uploads], 'file'),

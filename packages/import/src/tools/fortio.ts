@@ -1,6 +1,7 @@
 import { refusal } from '@plimsoll/contracts/refusal';
 import { importedWords } from '@plimsoll/wording/en/import';
-import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
+import { numberOr, readTimeMs } from '../command/amount.ts';
+import { givenTimeout } from '../command/given-timeout.ts';
 import { makeLoad } from '../command/load.ts';
 import { isSecure, readOneRequest } from '../command/one-url.ts';
 import { listGiven, listUnmapped } from '../command/read-flags.ts';
@@ -78,7 +79,6 @@ export const readFortio: ToolReader = ({ tool, words }) => {
     },
     notes,
   );
-  const timeout = given.last('timeout');
   const labels = given.last('labels');
   const keepAlive = given.last('keepAlive');
   return {
@@ -91,7 +91,7 @@ export const readFortio: ToolReader = ({ tool, words }) => {
     },
     load,
     fields: {
-      ...(timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {}),
+      ...givenTimeout(tool, given.last('timeout'), notes),
       ...(labels ? { tags: { labels: labels.value } } : {}),
     },
     usual: { timeout: '3s' },

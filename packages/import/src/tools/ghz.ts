@@ -4,6 +4,7 @@ import { refusal } from '@plimsoll/contracts/refusal';
 import { importedWords } from '@plimsoll/wording/en/import';
 import { readNumber, readTimeMs, writeTime } from '../command/amount.ts';
 import type { Draft } from '../command/draft.ts';
+import { givenTimeout } from '../command/given-timeout.ts';
 import { listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
 import { ghzCall, ghzUrl } from '../ghz/ghz-address.ts';
@@ -44,7 +45,8 @@ function draftGhz(given: GhzFlags, url: string, input: string | null): Draft {
   const load = makeGhzLoad(given);
   const stream = readStream(given);
   const timeoutGiven = given.last('timeout');
-  const timeout = timeoutGiven ? readTimeMs(timeoutGiven) : 20_000;
+  const deadlineMs = timeoutGiven ? readTimeMs(timeoutGiven) : 20_000;
+  const notes: string[] = [];
   const tls = readTls(given, url);
   const [authority, name, tags] = [given.last('authority'), given.last('name'), given.last('tags')];
   const grpc: CallInput = {
@@ -53,7 +55,7 @@ function draftGhz(given: GhzFlags, url: string, input: string | null): Draft {
     reflection: true,
     ...sent.fields,
     ...stream.fields,
-    ...(timeout > 0 ? { deadline: writeTime(timeout) } : {}),
+    ...(deadlineMs > 0 ? { deadline: writeTime(deadlineMs) } : {}),
     ...(authority ? { authority: authority.value } : {}),
     ...(given.has('gzip') ? { gzip: true } : {}),
   };
@@ -63,7 +65,7 @@ function draftGhz(given: GhzFlags, url: string, input: string | null): Draft {
     connection: { ...load.connection, ...tls.connection },
     load: load.load,
     fields: {
-      ...(timeoutGiven ? { timeout: writeTime(timeout || 30_000) } : {}),
+      ...givenTimeout('ghz', timeoutGiven, notes),
       tags: { ...(tags ? readTags(readGhzTexts(tags)) : {}), ...(name ? { name: name.value } : {}) },
     },
     usual: { timeout: '20s' },
@@ -77,13 +79,7 @@ function draftGhz(given: GhzFlags, url: string, input: string | null): Draft {
       ...tls.unmapped,
       ...given.words.slice(1).map((word) => listUnmapped(word, null, 'unknown')),
     ],
-    notes: [
-      ...(definition.length > 0 ? [importedWords.note.definition] : []),
-      ...sent.notes,
-      ...load.notes,
-      ...stream.notes,
-      ...(timeout > 0 ? [] : [importedWords.note.noTimeout({ tool: 'ghz', duration: '30s' })]),
-    ],
+    notes: [...(definition.length > 0 ? [importedWords.note.definition] : []), ...sent.notes, ...load.notes, ...stream.notes, ...notes],
   };
 }
 

@@ -1,5 +1,6 @@
 import { importedWords } from '@plimsoll/wording/en/import';
-import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
+import { numberOr, readTimeMs } from '../command/amount.ts';
+import { givenTimeout } from '../command/given-timeout.ts';
 import { makeLoad, sumRates } from '../command/load.ts';
 import { isSecure, readOneRequest } from '../command/one-url.ts';
 import { listGiven } from '../command/read-flags.ts';
@@ -50,9 +51,7 @@ export const readHey: ToolReader = ({ tool, words }) => {
     },
     notes,
   );
-  const timeout = given.last('timeout');
-  const timeoutMs = timeout && readTimeMs(timeout);
-  if (timeoutMs === 0) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
+  const timeout = givenTimeout(tool, given.last('timeout'), notes);
   if (isSecure(url)) notes.push(importedWords.note.unverified({ tool }));
   if (!given.has('noRedirects')) notes.push(importedWords.note.follows({ tool }));
   return {
@@ -63,7 +62,7 @@ export const readHey: ToolReader = ({ tool, words }) => {
       ...(given.has('http2') ? { protocol: 'http2' as const } : {}),
     },
     load,
-    fields: timeoutMs === undefined ? {} : { timeout: writeTime(timeoutMs || 30_000) },
+    fields: timeout,
     usual: { timeout: '20s' },
     unmapped: [
       ...given.unmapped,

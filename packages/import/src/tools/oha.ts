@@ -1,6 +1,7 @@
 import { importedWords } from '@plimsoll/wording/en/import';
 import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
+import { waitsForEver } from '../command/given-timeout.ts';
 import { makeLoad } from '../command/load.ts';
 import { addForm } from '../command/multipart.ts';
 import { isSecure, readOneRequest } from '../command/one-url.ts';
@@ -75,7 +76,7 @@ export const readOha: ToolReader = ({ tool, words }) => {
   const http2 = given.has('http2') || version?.value === '2';
   const streams = numberOr(given.last('streams'), 1);
   const timeout = given.last('timeout');
-  if (!timeout) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
+  if (!timeout) notes.push(waitsForEver(tool));
   return {
     tool,
     requests: [request],

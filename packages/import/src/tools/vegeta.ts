@@ -1,6 +1,7 @@
 import { refusal } from '@plimsoll/contracts/refusal';
 import { importedWords } from '@plimsoll/wording/en/import';
-import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
+import { numberOr, readNumber, readTimeMs } from '../command/amount.ts';
+import { givenTimeout } from '../command/given-timeout.ts';
 import { makeLoad } from '../command/load.ts';
 import { isSecure } from '../command/one-url.ts';
 import { type GivenFlags, listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
@@ -61,9 +62,7 @@ export const readVegeta: ToolReader = ({ tool, words, input }) => {
     { tool, connections: numberOr(connections, rate === null ? 10 : 10_000), rate, requests: null, durationMs: durationMs || 10_000 },
     [],
   );
-  const timeout = given.last('timeout');
-  const timeoutMs = timeout && readTimeMs(timeout);
-  if (timeoutMs === 0) notes.push(importedWords.note.noTimeout({ tool, duration: '30s' }));
+  const timeout = givenTimeout(tool, given.last('timeout'), notes);
   notes.push(importedWords.note.follows({ tool }));
   const off = (name: 'keepAlive' | 'http2') => given.last(name)?.value === 'false';
   const name = given.last('name');
@@ -78,7 +77,7 @@ export const readVegeta: ToolReader = ({ tool, words, input }) => {
     },
     load,
     fields: {
-      ...(timeoutMs === undefined ? {} : { timeout: writeTime(timeoutMs || 30_000) }),
+      ...timeout,
       ...(name ? { tags: { name: name.value } } : {}),
     },
     unmapped: [

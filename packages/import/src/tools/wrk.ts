@@ -1,5 +1,6 @@
 import { importedWords } from '@plimsoll/wording/en/import';
-import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
+import { numberOr, readTimeMs } from '../command/amount.ts';
+import { givenTimeout } from '../command/given-timeout.ts';
 import { makeLoad } from '../command/load.ts';
 import { isSecure, readOneRequest } from '../command/one-url.ts';
 import type { ToolReader } from '../command/tool-reader.ts';
@@ -21,7 +22,6 @@ export const readWrk: ToolReader = ({ tool, words }) => {
   const { given, url, request, notes, unmapped } = readOneRequest(tool, flags, words);
   const duration = given.last('duration');
   const rate = given.last('rate');
-  const timeout = given.last('timeout');
   const load = makeLoad(
     {
       tool,
@@ -37,7 +37,7 @@ export const readWrk: ToolReader = ({ tool, words }) => {
     tool,
     requests: [request],
     load,
-    fields: timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {},
+    fields: givenTimeout(tool, given.last('timeout'), notes),
     usual: { timeout: '2s' },
     unmapped: [...given.unmapped, ...unmapped],
     notes,
