@@ -70,6 +70,16 @@ describe('comparability', () => {
     );
   });
 
+  it('counts the length of a load for no setting beside another', () => {
+    const closes = (connections: number) =>
+      judgeComparability(base, other({ connection: { keepAlive: false }, load: { model: 'closed', connections, duration: '1m' } }));
+    expect(closes(10)).toMatchObject({
+      grade: 'differs_in_what_was_varied',
+      sentence: 'Comparable: only keep-alive and the load differ.',
+    });
+    expect(closes(20).grade).toBe('not_like_with_like');
+  });
+
   it('does not call several settings, another machine or another runtime like with like', () => {
     expect(judgeComparability(base, other({ connection: { keepAlive: false }, timeout: '5s' })).grade).toBe('not_like_with_like');
     const machine = judgeComparability(base, other({}, { cpuModel: 'EPYC', node: 'v26.0.0' }));

@@ -103,6 +103,9 @@ function isForeign({ field, base: left, candidate: right }: PlanDifference, wire
   return foreign.has(field);
 }
 
+/** How long a steady load goes on explains no change of its rates and times: it counts for no setting beside another. */
+const lengths: ReadonlySet<string> = new Set(['load.duration', 'load.requests']);
+
 /**
  * `same`: nothing differs. `differs_in_what_was_varied`: one setting, or connection settings alone, differ on the same kind of
  * machine. `not_like_with_like`: another machine or runtime, several settings at once that no experiment chose, or `unlikeTimes`: one
@@ -121,7 +124,8 @@ export function judgeComparability(
   const settings = nameDifferingSettings(plan);
   const wire = onWire(base, candidate);
   const machine = environment.filter((difference) => isForeign(difference, wire));
-  const varied = chosen || settings.length <= 1 || settings.every((field) => field.startsWith('connection.'));
+  const telling = nameDifferingSettings(plan.filter(({ field }) => !lengths.has(field)));
+  const varied = chosen || telling.length <= 1 || telling.every((field) => field.startsWith('connection.'));
   const unlike =
     machine.length > 0 || !varied || (settings.length > 0 && environment.some(({ field }) => field === 'environment.hostname'));
   const grade =
