@@ -16,7 +16,16 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
 /** The Plimsoll disc: a circle cut by a line. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="var(--accent)" strokeWidth="2.2" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="var(--accent)"
+      strokeWidth="2.2"
+      aria-hidden="true"
+      style={{ flexShrink: 0 }}
+    >
       <circle cx="12" cy="12" r="7.2" />
       <path d="M1.5 12h21" />
     </svg>
