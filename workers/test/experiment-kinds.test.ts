@@ -27,6 +27,8 @@ const demoPlan = (query: string, load: PlanInput['load'], change: Partial<PlanIn
   ...change,
 });
 
+const isDisturbed = (sentence: string) => /^At least .* tries were disturbed by other work\.$/.test(sentence);
+
 test.concurrent('a capacity search finds what a target can serve, with an interval that holds it', async () => {
   const capacity = 200;
   const asked = await askFor(stack, {
@@ -45,7 +47,7 @@ test.concurrent('a capacity search finds what a target can serve, with an interv
   expect(done.capacity?.rate, told).toBeLessThanOrEqual(1.25 * capacity);
   // Where other work disturbed each try that broke, none of them bounds it, and the search says so.
   if (done.capacity?.interval) expect(done.capacity.interval.high, told).toBeGreaterThanOrEqual(0.85 * capacity);
-  else expect(done.capacity?.sentence, told).toMatch(/^At least .* tries were disturbed by other work\.$/);
+  else expect(isDisturbed(done.capacity?.sentence ?? ''), told).toBe(true);
   expect(done.capacity?.sentence).toContain('/s');
   const last = done.runs.at(-1);
   expect(last).toMatchObject({ rate: done.capacity?.rate, passed: true });
@@ -69,7 +71,9 @@ onNginx(
     await nginx.close();
     const told = JSON.stringify([done.stateReason, done.capacity, done.runs.map((run) => [run.rate, run.try])]);
     expect(done.capacity, told).toMatchObject({ confirmed: true, limit: null });
-    expect(done.capacity?.rate, told).toBeGreaterThanOrEqual(295);
+    // The search claims no more than this much where other work disturbed its tries.
+    const atLeast = !done.capacity?.interval && isDisturbed(done.capacity?.sentence ?? '');
+    expect(done.capacity?.rate, told).toBeGreaterThanOrEqual(atLeast ? 240 : 295);
     expect(done.capacity?.rate, told).toBeLessThanOrEqual(305);
     expect(done.runs[0], told).toMatchObject({ rate: 400, passed: true, try: { outcome: 'broke', because: 'good_answers' } });
   },
