@@ -1,5 +1,5 @@
 /** The output of wrk, ab, hey, oha and vegeta. Sums only: none of them writes seconds. */
-import type { StatusCounts } from '@plimsoll/contracts/outcome';
+import type { OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
 import { countOutcomes } from './failure-outcome.ts';
 import { countErrors, counted, type ImportedSummary, nothingTold, sumCounts } from './imported-result.ts';
 import { find, findNumber, needed, readUs } from './print-figures.ts';
@@ -81,11 +81,19 @@ export function readAbText(text: string): ImportedSummary {
   };
 }
 
-/** Of hey and oha. */
-function printedStatuses(text: string): StatusCounts {
-  return Object.fromEntries(
+/** The sums that hey and oha print alike. `us`: the time of this name. */
+function printedSums(text: string, unanswered: OutcomeCounts, us: (name: string) => number | null) {
+  const statuses: StatusCounts = Object.fromEntries(
     [...text.matchAll(/^[ \t]+\[(\d{3})\]\s+(\d+) responses/gm)].map(([, status = '', count]) => [status, Number(count)]),
   );
+  return {
+    requests: sumCounts(statuses) + sumCounts(unanswered),
+    failed: countErrors(statuses) + sumCounts(unanswered),
+    throughputPerSecond: findNumber(text, /Requests\/sec:\s+([\d.]+)/),
+    statuses,
+    unanswered,
+    times: { meanUs: us('Average'), minUs: us('Fastest'), maxUs: us('Slowest') },
+  };
 }
 
 export function readHeyText(text: string): ImportedSummary {
@@ -94,29 +102,23 @@ export function readHeyText(text: string): ImportedSummary {
     const value = seconds(name);
     return value === null ? null : value * 1e6;
   };
-  const statuses = printedStatuses(text);
   const broken = text.slice(text.indexOf('Error distribution:')).matchAll(/^[ \t]+\[(\d+)\]\s+\S/gm);
   const unanswered = text.includes('Error distribution:') ? [...broken].reduce((sum, [, count]) => sum + Number(count), 0) : 0;
   const duration = needed('hey', seconds('Total'), 'Total');
+  const { times, ...sums } = printedSums(text, counted({ no_answer: unanswered }), us);
   return {
     ...nothingTold,
     tool: 'hey',
     sums: {
+      ...sums,
       durationMs: duration * 1000,
-      requests: sumCounts(statuses) + unanswered,
-      failed: countErrors(statuses) + unanswered,
-      throughputPerSecond: findNumber(text, /Requests\/sec:\s+([\d.]+)/),
       receivedBytes: findNumber(text, /Total data:\s+(\d+) bytes/),
-      statuses,
       responseTime: {
-        meanUs: us('Average'),
-        minUs: us('Fastest'),
-        maxUs: us('Slowest'),
+        ...times,
         percentilesUs: new Map(
           [...text.matchAll(/^[ \t]+([\d.]+)%+ in ([\d.]+) secs/gm)].map(([, at, written]) => [Number(at), Number(written) * 1e6]),
         ),
       },
-      unanswered: counted({ no_answer: unanswered }),
     },
   };
 }
@@ -137,36 +139,30 @@ export function readOhaText(text: string): ImportedSummary {
     const found = new RegExp(`^[ \\t]+${name}:\\s+${ohaTime}[ \\t]*$`, 'm').exec(text);
     return found && toUs(found[1], found[2]);
   };
-  const statuses = printedStatuses(text);
   const broken = text.split('Error distribution:')[1] ?? '';
   const unanswered = countOutcomes(
     [...broken.matchAll(/^[ \t]+\[(\d+)\] (.+)$/gm)].map(([, count, message = '']) => [message.trim(), Number(count)]),
   );
   // Those of good and of bad answers, which an option adds, are below.
-  const [times = ''] = (text.split(/^(?:Response time|Latency) distribution:/m)[1] ?? '').split(/^[A-Z]/m);
+  const [listed = ''] = (text.split(/^(?:Response time|Latency) distribution:/m)[1] ?? '').split(/^[A-Z]/m);
   const [, size, unit] = /^[ \t]+Total data:\s+([\d.]{1,15}) ([KMGT]?i?B)/m.exec(text) ?? [];
+  const { times, ...sums } = printedSums(text, unanswered, us);
   return {
     ...nothingTold,
     tool: 'oha',
     sums: {
+      ...sums,
       durationMs: needed('oha', us('Total'), 'Total') / 1000,
-      requests: sumCounts(statuses) + sumCounts(unanswered),
-      failed: countErrors(statuses) + sumCounts(unanswered),
-      throughputPerSecond: findNumber(text, /Requests\/sec:\s+([\d.]+)/),
       receivedBytes: size === undefined ? null : Math.round(Number(size) * ohaSizes[unit as keyof typeof ohaSizes]),
-      statuses,
       responseTime: {
-        meanUs: us('Average'),
-        minUs: us('Fastest'),
-        maxUs: us('Slowest'),
+        ...times,
         percentilesUs: new Map(
-          [...times.matchAll(new RegExp(`^[ \\t]+([\\d.]+)% in ${ohaTime}`, 'gm'))].map(([, at, time, unit]) => [
+          [...listed.matchAll(new RegExp(`^[ \\t]+([\\d.]+)% in ${ohaTime}`, 'gm'))].map(([, at, time, unit]) => [
             Number(at),
             toUs(time, unit),
           ]),
         ),
       },
-      unanswered,
     },
   };
 }
