@@ -5,13 +5,10 @@ import { serverWords } from '@plimsoll/wording/en/form';
 /** An answer of the API that is a problem. `errors` carry JSON pointers, for the text beside a form's field. */
 export class ApiProblem extends Error {
   readonly problem: Problem;
-  /** When it is worth asking again; null where the server does not say. */
-  readonly retryAfterSeconds: number | null;
-  constructor(problem: Problem, retryAfterSeconds: number | null = null) {
+  constructor(problem: Problem) {
     super(problem.detail || problem.title);
     this.name = 'ApiProblem';
     this.problem = problem;
-    this.retryAfterSeconds = retryAfterSeconds;
   }
   get errors(): readonly FieldProblem[] {
     const { errors, field, detail } = this.problem;
@@ -21,12 +18,6 @@ export class ApiProblem extends Error {
 
 export function isProblem(error: unknown, code?: Problem['code']): error is ApiProblem {
   return error instanceof ApiProblem && (code === undefined || error.problem.code === code);
-}
-
-/** `Retry-After` in seconds; null where there is none, or a date. */
-export function readRetryAfter(headers: Headers): number | null {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds : null;
 }
 
 /** The problem in an answer that is not a good one. */

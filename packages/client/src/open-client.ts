@@ -1,7 +1,7 @@
 /** The one way to the API: JSON in, JSON out, every answer parsed with the contracts' schema, every refusal an {@link ApiProblem}. */
 import { parseKnown } from '@plimsoll/contracts/known-keys';
 import type { z } from 'zod';
-import { ApiProblem, readProblem, readRetryAfter, unreachable } from './api-problem.ts';
+import { ApiProblem, readProblem, unreachable } from './api-problem.ts';
 
 /** A server and who asks it. A page asks its own, and is known by its cookie. */
 export interface Server {
@@ -84,8 +84,7 @@ async function send(server: Server | null, path: string, options: RequestOptions
     if (signal?.aborted) throw error;
     throw new ApiProblem(unreachable());
   }
-  if (!response.ok && !(response.status === answersWith && isJson(response)))
-    throw new ApiProblem(await readProblem(response), readRetryAfter(response.headers));
+  if (!response.ok && !(response.status === answersWith && isJson(response))) throw new ApiProblem(await readProblem(response));
   return response;
 }
 

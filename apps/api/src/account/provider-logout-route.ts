@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { tooMany } from '../auth/account-limits.ts';
 import { ProviderAwayError, ProviderError } from '../auth/oidc/provider-client.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, notNow } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 
 /** What else a provider sends along counts for nothing. */
@@ -29,7 +29,7 @@ export const endByProvider: Route = (context) => async (app) => {
     if (error instanceof ProviderAwayError) {
       request.log.warn({ detail }, 'a logout token could not be judged: the keys of the provider are not to be had');
       // Of 400 a provider makes that the token is wrong, and says no more.
-      throw new ApiError('unavailable', accountWords.providerAway, [], { 'retry-after': '5' });
+      throw notNow('unavailable', accountWords.providerAway, 5);
     }
     request.log.warn({ detail }, 'a logout token of the provider was refused');
     throw new ApiError('invalid_input', accountWords.logoutRefused);

@@ -16,7 +16,7 @@ import { ProviderError } from '../auth/oidc/provider-client.ts';
 import { openProviderSession } from '../auth/open-session.ts';
 import { type SealedCookie, sealedCookie } from '../auth/sealed-cookie.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, notNow } from '../http/api-error.ts';
 import { hashOfLinkToken } from '../http/link-token.ts';
 import { errors, type Route } from '../http/schema.ts';
 
@@ -50,7 +50,7 @@ export const startProviderSignIn: Route = (context) => async (app) => {
           { detail: error instanceof ProviderError ? error.message : 'unknown' },
           'the provider of sign-ins does not answer',
         );
-        throw new ApiError('unavailable', accountWords.providerAway);
+        throw notNow('unavailable', accountWords.providerAway, 5);
       });
       cookie.write(reply, { ...begun.started, next: ownPath(request.body.next, auth.origin) });
       reply.header('cache-control', 'no-store');

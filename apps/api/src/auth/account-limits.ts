@@ -5,7 +5,7 @@ import type { DbPool } from '@plimsoll/store/db';
 import { type LoginLimits, openLoginLimits } from '@plimsoll/store/login-limits';
 import { openRateLimit, type RateLimit } from '@plimsoll/store/rate-limit';
 import { accountWords } from '@plimsoll/wording/en/account';
-import { ApiError } from '../http/api-error.ts';
+import { type ApiError, notNow } from '../http/api-error.ts';
 
 const windowMinutes = 15;
 const windowSeconds = windowMinutes * 60;
@@ -94,7 +94,5 @@ export function tooMany(
     | 'tooManyDevices'
     | 'tooManyDeviceGuesses',
 ): ApiError {
-  return new ApiError('too_many_requests', accountWords[what]({ count: windowMinutes }), [], {
-    'retry-after': String(windowSeconds),
-  });
+  return notNow('too_many_requests', accountWords[what], windowSeconds);
 }

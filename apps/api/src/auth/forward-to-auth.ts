@@ -2,7 +2,7 @@
 import { accountWords } from '@plimsoll/wording/en/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
-import { ApiError, invalid } from '../http/api-error.ts';
+import { ApiError, invalid, notNow } from '../http/api-error.ts';
 import { tooMany } from './account-limits.ts';
 import { type Auth, addressHeader } from './auth.ts';
 
@@ -63,7 +63,7 @@ async function refusal(answer: Response, request: FastifyRequest): Promise<Error
   if (answer.status === 403) return new ApiError('forbidden', detail);
   if (answer.status === 404) return new ApiError('not_found', detail);
   if (said.code?.startsWith('USER_ALREADY_EXISTS')) return new ApiError('conflict', accountWords.emailTaken);
-  if (answer.status === 429) return new ApiError('too_many_requests', detail);
+  if (answer.status === 429) return notNow('too_many_requests', detail, 5);
   if (answer.status < 500) return new ApiError('invalid_input', detail);
   return new Error(`better-auth answered ${answer.status} ${said.code ?? ''}`);
 }

@@ -22,7 +22,7 @@ import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, notNow } from '../http/api-error.ts';
 
 /** A load as it is to be reserved, once it has an id. */
 export type Held = Omit<AskedLoad, 'id' | 'kind'> | null;
@@ -97,15 +97,13 @@ export async function reserve(
   const { usedMinutes, ratePerSecond } = await reserveBudget(client, tokenId, { ...load, ...held });
   const { minutesPerDay, ratePerSecond: mostRate } = budget;
   if (usedMinutes > minutesPerDay + rounding)
-    throw overBudget(accountWords.budgetMinutes({ most: minutes(minutesPerDay), used: minutes(usedMinutes) }), secondsToMidnight());
+    throw notNow('over_cap', accountWords.budgetMinutes({ most: minutes(minutesPerDay), used: minutes(usedMinutes) }), secondsToMidnight());
   if (ratePerSecond > mostRate + rounding)
-    throw overBudget(accountWords.budgetRate({ most: formatRate(mostRate), rate: formatRate(ratePerSecond) }), 10);
+    throw notNow('over_cap', accountWords.budgetRate({ most: formatRate(mostRate), rate: formatRate(ratePerSecond) }), 10);
 }
 
 const rounding = 1e-6;
 const minutes = (amount: number) => formatSignificant(amount);
-const overBudget = (message: string, retryAfterSeconds: number) =>
-  new ApiError('over_cap', message, [], { 'retry-after': String(retryAfterSeconds) }, 429);
 
 function secondsToMidnight(): number {
   const dayMs = 86_400_000;

@@ -21,7 +21,7 @@ import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { judgeAuthor } from '../auth/author-rights.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, invalidInput, notFound } from '../http/api-error.ts';
+import { ApiError, invalidInput, notFound, notNow } from '../http/api-error.ts';
 import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage, newLinkToken } from '../http/link-token.ts';
 import { makeOnce } from '../http/make-once.ts';
@@ -156,9 +156,7 @@ export const useHook: Route = (context) => async (app) => {
       const { hook, userId } = found;
       const key = readIdempotencyKey(request.headers);
       if (!(await limits.hookStarts.take(hook.id)))
-        throw new ApiError('too_many_requests', problemWords.schedule.hookOften(hookStarts), [], {
-          'retry-after': String(60 * hookStarts.windowMinutes),
-        });
+        throw notNow('too_many_requests', problemWords.schedule.hookOften(hookStarts), 60 * hookStarts.windowMinutes);
       const by = { teamId: hook.teamId, userId, tokenId: hook.tokenId, ...auditPlace(request) };
       const { made: run, repeated } = await start(context, { hook, by, tags: request.body ?? {}, key, requestId: request.id });
       if (!repeated) announceRun(context, request.log, run);

@@ -3,6 +3,7 @@ import { type FieldProblem, fieldProblems, type ProblemCode } from '@plimsoll/co
 import type { Missing } from '@plimsoll/wording/en/problem';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
+import { formatLength } from '@plimsoll/wording/time';
 import type { z } from 'zod';
 
 const statuses: Readonly<Record<ProblemCode, number>> = {
@@ -49,6 +50,13 @@ export class ApiError extends Error {
     this.headers = headers;
     this.status = status;
   }
+}
+
+/** A refusal for now: its sentence and `Retry-After` say after how many whole seconds to try again. */
+export function notNow(code: 'too_many_requests' | 'over_cap' | 'unavailable', reason: string, seconds: number): ApiError {
+  const detail = problemWords.general.again({ reason, time: formatLength(seconds * 1000) });
+  const status = statusOf(code === 'over_cap' ? 'too_many_requests' : code);
+  return new ApiError(code, detail, [], { 'retry-after': String(seconds) }, status);
 }
 
 /** The one 404: an unknown id, a deleted one and another team's are not told apart. */

@@ -7,7 +7,7 @@ import type { KeptFile } from '@plimsoll/store/imported-file';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ApiError, diskFull } from './api-error.ts';
+import { diskFull, notNow } from './api-error.ts';
 
 /** Limits for one process: each file lies on its disk as long as somebody reads it. */
 const mostOfTeam = 2;
@@ -40,7 +40,7 @@ const percentOf = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUp
 
 export function openDownloads(): Downloads {
   const teams = new Map<string, number>();
-  const busy = () => new ApiError('too_many_requests', problemWords.body.manyDownloads, [], { 'retry-after': '5' });
+  const busy = () => notNow('too_many_requests', problemWords.body.manyDownloads, 5);
   const change = (teamId: string, by: 1 | -1) => {
     const now = (teams.get(teamId) ?? 0) + by;
     if (now === 0) teams.delete(teamId);

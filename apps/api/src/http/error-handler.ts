@@ -7,7 +7,7 @@ import { StoreError } from '@plimsoll/store/store-error';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
+import { ApiError, invalidInput, notFound, notNow, statusOf } from './api-error.ts';
 import { isTooLarge, tooLarge } from './body-limit.ts';
 import { revisionTag } from './if-match.ts';
 import { requestIdHeader } from './request-id.ts';
@@ -102,18 +102,18 @@ function fromStore(error: StoreError): ApiError {
     case 'installation_experiments_over_cap':
       return new ApiError('over_cap', error.message, [], { 'retry-after': '10' }, 429);
     case 'imports_often':
-      return new ApiError('too_many_requests', error.message, [], { 'retry-after': String(error.values.retryAfterSeconds) });
+      return notNow('too_many_requests', error.message, Number(error.values.retryAfterSeconds));
     case 'import_rows':
     case 'import_seconds':
     case 'import_bytes': {
       const { retryAfterSeconds } = error.values;
       // Nobody waits for room that there never is.
       if (retryAfterSeconds === 0) return new ApiError('too_large', error.message);
-      return new ApiError('over_cap', error.message, [], { 'retry-after': String(retryAfterSeconds) }, 429);
+      return notNow('over_cap', error.message, Number(retryAfterSeconds));
     }
     case 'archive_away':
     case 'file_away':
-      return new ApiError('unavailable', error.message, [], { 'retry-after': '5' });
+      return notNow('unavailable', error.message, 5);
     case 'archive_missing':
     case 'archive_damaged':
     case 'archive_newer':
@@ -166,7 +166,7 @@ function fromAnalysis({ code, message, place, values }: AnalysisError): ApiError
     case 'samples_gone':
       return new ApiError('conflict', message);
     case 'too_many_questions':
-      return new ApiError('too_many_requests', message, [], { 'retry-after': String(values.seconds) });
+      return notNow('too_many_requests', message, Number(values.seconds));
     case 'closed':
     case 'asker_gone':
       return new ApiError('unavailable', message);
@@ -192,10 +192,9 @@ export function toApiError(error: unknown): ApiError {
   }
   if (badTextStates.has(code)) return new ApiError('invalid_input', problemWords.body.unkeepableSomewhere);
   if (code === diskFullState) return new ApiError('unavailable', problemWords.general.diskFull, [], { 'retry-after': '60' });
-  if (isReadOnly(error)) return new ApiError('unavailable', problemWords.general.databaseReadOnly, [], { 'retry-after': '5' });
-  if (isDatabaseAway(error)) return new ApiError('unavailable', problemWords.general.databaseAway, [], { 'retry-after': '2' });
+  if (isReadOnly(error)) return notNow('unavailable', problemWords.general.databaseReadOnly, 5);
+  if (isDatabaseAway(error)) return notNow('unavailable', problemWords.general.databaseAway, 2);
   const status = fault?.statusCode ?? 500;
-  if (status === 429) return new ApiError('too_many_requests', problemWords.general.tooManyRequests);
   if (status === 404) return new ApiError('not_found', problemWords.notFound.anything);
   if (status >= 400 && status < 500) return new ApiError('invalid_input', problemWords.general.unreadableRequest);
   return new ApiError('internal', problemWords.general.internal);

@@ -3,7 +3,7 @@
  * came, never of requests that were begun. One file of each team is read at a time, so that teams take turns.
  */
 import { problemWords } from '@plimsoll/wording/en/problem';
-import { ApiError } from '../http/api-error.ts';
+import { notNow } from '../http/api-error.ts';
 
 /** Limit for one team. */
 const mostUploads = 8;
@@ -32,7 +32,7 @@ interface ImportTurns {
   begin(teamId: string): ImportTurn;
 }
 
-const busy = () => new ApiError('too_many_requests', problemWords.body.manyImports, [], { 'retry-after': '2' });
+const busy = () => notNow('too_many_requests', problemWords.body.manyImports, 2);
 
 export function openImportTurns(mostImportBytes: number): ImportTurns {
   const teams = new Map<string, OfTeam>();
@@ -47,8 +47,7 @@ export function openImportTurns(mostImportBytes: number): ImportTurns {
       return {
         hold(bytes) {
           if (team.bytes + bytes > mostImportBytes) throw busy();
-          if (bytesOfAll + bytes > filesOfAll * mostImportBytes)
-            throw new ApiError('unavailable', problemWords.body.manyWait, [], { 'retry-after': '10' });
+          if (bytesOfAll + bytes > filesOfAll * mostImportBytes) throw notNow('unavailable', problemWords.body.manyWait, 10);
           held += bytes;
           team.bytes += bytes;
           bytesOfAll += bytes;

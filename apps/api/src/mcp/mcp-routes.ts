@@ -12,7 +12,7 @@ import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, notNow } from '../http/api-error.ts';
 import { originOf } from '../http/origin.ts';
 import { inEnglish } from '../http/reader-language.ts';
 import { requestIdHeader } from '../http/request-id.ts';
@@ -47,7 +47,7 @@ export const mcp: Route = (context) => async (app) => {
       const site = originOf(request, context.config);
       refuseForeignPage(request, site);
       const count = underWay.get(tokenId) ?? 0;
-      if (count >= mostAtOnce) throw new ApiError('too_many_requests', problemWords.general.tooManyRequests, [], { 'retry-after': '1' });
+      if (count >= mostAtOnce) throw notNow('too_many_requests', problemWords.general.tooManyRequests, 1);
       underWay.set(tokenId, count + 1);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());

@@ -1,6 +1,6 @@
 /** Requests that people send one by one: each person has one under way, and so many a minute. They are no load. */
 import { problemWords } from '@plimsoll/wording/en/problem';
-import { ApiError } from '../http/api-error.ts';
+import { notNow } from '../http/api-error.ts';
 
 const mostAMinute = 30;
 const minuteMs = 60_000;
@@ -14,8 +14,6 @@ export function openSendTurns(nowMs: () => number = () => performance.now()): Se
   const underWay = new Set<string>();
   /** Moments of the last minute, oldest first. */
   const sent = new Map<string, number[]>();
-  const refuse = (seconds: number) =>
-    new ApiError('too_many_requests', problemWords.general.sendsMany, [], { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
   return {
     begin(userId) {
       const now = nowMs();
@@ -25,8 +23,11 @@ export function openSendTurns(nowMs: () => number = () => performance.now()): Se
         else sent.delete(id);
       }
       const own = sent.get(userId) ?? [];
-      if (underWay.has(userId)) throw refuse(1);
-      if (own.length >= mostAMinute) throw refuse((minuteMs - (now - (own[0] ?? now))) / 1000);
+      if (underWay.has(userId)) throw notNow('too_many_requests', problemWords.general.sendsMany, 1);
+      if (own.length >= mostAMinute) {
+        const seconds = Math.ceil((minuteMs - (now - (own[0] ?? now))) / 1000);
+        throw notNow('too_many_requests', problemWords.general.sendsOften({ most: mostAMinute }), Math.max(1, seconds));
+      }
       underWay.add(userId);
       sent.set(userId, [...own, now]);
       return { end: () => underWay.delete(userId) };

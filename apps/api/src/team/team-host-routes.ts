@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { ApiConfig } from '../config.ts';
-import { ApiError, invalid, notFound } from '../http/api-error.ts';
+import { invalid, notFound, notNow } from '../http/api-error.ts';
 import { refuseUnasked } from '../http/refuse-unasked.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 
@@ -117,9 +117,7 @@ export const checkHost: Route = (context) => {
         if (!kept) throw notFound('host');
         refuseUnproved(config);
         if (!(await mayCheckHost(db, teamId, id, restSeconds)))
-          throw new ApiError('too_many_requests', problemWords.general.hostCheckedJustNow({ seconds: restSeconds }), [], {
-            'retry-after': String(restSeconds),
-          });
+          throw notNow('too_many_requests', problemWords.general.hostCheckedJustNow, restSeconds);
         const [found] = await context.strangers.proveHosts(teamId, [kept], config.targets.ownPorts).catch(refuseUnasked);
         if (!found) throw notFound('host');
         const checked = await audited(

@@ -210,7 +210,7 @@ it('while the archive is away its runs say so, a run that lies in the database g
   for (const url of [api.samples(old), api.traces(old), api.story(old), api.exported(old, 'csv'), api.comparison([fresh], [old])]) {
     const { status, text, headers } = await boss('GET', url);
     expect([url, status, headers['retry-after']]).toEqual([url, 503, '5']);
-    expect(text).toContain('The series of this run lie in the archive, which does not answer. Try again.');
+    expect(text).toContain('The series of this run lie in the archive, which does not answer. Try again in 5\u00a0s.');
   }
   const zh = await boss('GET', api.samples(old), undefined, { 'accept-language': 'zh-CN' });
   expect(zh.text).toContain('归档没有响应');
@@ -262,7 +262,10 @@ it('keeps the file of an import as it came for those who may import, and the run
 
   await s3.stop();
   const away = await boss('GET', file);
-  expect([away.status, problemIn(away).detail]).toEqual([503, 'This file lies in the archive, which does not answer. Try again.']);
+  expect([away.status, problemIn(away).detail]).toEqual([
+    503,
+    'This file lies in the archive, which does not answer. Try again in 5\u00a0s.',
+  ]);
   const without = await bring('&name=without');
   expect([without.status, without.body.importedFile ?? null]).toEqual([201, null]);
   await test.context.archive.look();

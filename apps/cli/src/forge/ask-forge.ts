@@ -1,6 +1,5 @@
 /** Asks the API of a forge. What it refuses is a Fault with its status and words, never with the token. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readRetryAfter } from '@plimsoll/client/api-problem';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { Fault } from '../result/fault.ts';
 
@@ -49,6 +48,12 @@ export async function askForge(url: string, { method = 'GET', headers, body }: F
       throw new ForgeRefusal(commandWords.fault.forgeRefused({ server: origin, status: answer.status, reason: said(text) }), answer.status);
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
   }
+}
+
+/** `Retry-After` in seconds; null where there is none, or a date. */
+function readRetryAfter(headers: Headers): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : null;
 }
 
 export class ForgeRefusal extends Fault {

@@ -4,11 +4,9 @@ import { expect, it } from 'vitest';
 import { readError } from './read-error.ts';
 
 /** What a command says that a server answers so. */
-async function refused(status: number, detail: string, headers: Record<string, string> = {}) {
+async function refused(status: number, detail: string) {
   const problem = { type: 'about:blank', title: 'No', status, code: 'too_many_requests', detail };
-  const server = await startHttpTarget((_, answer) =>
-    answer.writeHead(status, { connection: 'close', ...headers }).end(JSON.stringify(problem)),
-  );
+  const server = await startHttpTarget((_, answer) => answer.writeHead(status, { connection: 'close' }).end(JSON.stringify(problem)));
   try {
     return await openClient()
       .command(server.url, { method: 'POST' })
@@ -17,14 +15,10 @@ async function refused(status: number, detail: string, headers: Record<string, s
     await server.close();
   }
 }
-const said = (message: string | undefined) => message?.replaceAll('\u00a0', ' ');
 
-it('a server that takes no more for now is not a wrong call, and says once when to try again', async () => {
-  const today = await refused(429, 'The team imports no more today.', { 'retry-after': '4800' });
-  expect([today?.reason, said(today?.message)]).toEqual(['lost', 'The team imports no more today. Try again in 1 h 20 min.']);
-  const often = await refused(429, 'At most 6 a minute. Try again in 41 s.', { 'retry-after': '41' });
-  expect([often?.reason, said(often?.message)]).toEqual(['lost', 'At most 6 a minute. Try again in 41 s.']);
-  expect(await refused(429, 'Later.', { 'retry-after': 'Sun, 29 Nov 2026 13:00:00 GMT' })).toEqual({ reason: 'lost', message: 'Later.' });
+it('a server that takes no more for now is not a wrong call', async () => {
+  const often = 'At most 6 a minute. Try again in 41 s.';
+  expect(await refused(429, often)).toEqual({ reason: 'lost', message: often });
 });
 
 it('a call that a server finds wrong is one', async () => {

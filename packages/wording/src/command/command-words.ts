@@ -70,7 +70,6 @@ export const commandWords = words('command', {
     noFile: 'The file {{file}} cannot be read: {{reason}}.',
     noScheme: 'There is no file {{text}}. A target begins with its scheme: http://{{text}}.',
     noAnswer: '{{server}} does not answer.',
-    again: 'Try again in {{time}}.',
     noAgent: '{{server}} offers no agent: it is no Plimsoll server, or its web was not built.',
     notUrl: '{{text}} is no URL that begins with http:// or https://.',
     outKind: '{{file}} tells no kind of file. Known are .json, .xml, .md, .csv, .html, .hlog and "github".',

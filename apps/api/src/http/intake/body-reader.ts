@@ -7,7 +7,7 @@ import { openAnsweringThread } from '@plimsoll/analysis/answering-thread';
 import type { GrpcCall } from '@plimsoll/contracts/grpc-call';
 import type { DescribeGrpc, GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { problemWords } from '@plimsoll/wording/en/problem';
-import { ApiError } from '../api-error.ts';
+import { ApiError, notNow } from '../api-error.ts';
 import { type BodyBytes, doTask, type ReadTask } from './read-task.ts';
 
 export type ReadAnswer =
@@ -50,7 +50,7 @@ export function openBodyReader(): BodyReader {
   };
   const perform = async (task: ReadTask, bytes: number): Promise<unknown> => {
     if (bytes <= mostInlineBytes) return doTask(task);
-    if (waiting >= mostWaiting) throw new ApiError('unavailable', problemWords.body.manyWait, [], { 'retry-after': '1' });
+    if (waiting >= mostWaiting) throw notNow('unavailable', problemWords.body.manyWait, 1);
     waiting += 1;
     return takeValue(await thread.ask(task, bounded).finally(() => waiting--));
   };

@@ -13,7 +13,7 @@ export const storeErrorWords = words('storeError', {
     'You have {{active}} experiments queued or under way in all of your teams, and the cap of one person is {{cap}}. Wait for one to end, or stop one.',
   installation_experiments_over_cap:
     'There are {{active}} experiments queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
-  imports_often: 'The team may begin {{most}} imports a minute. Try again in {{retryAfterSeconds}} s.',
+  imports_often: 'The team may begin {{most}} imports a minute.',
   import_rows: 'The team may import {{most}} seconds with data in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
   import_seconds:
     'The team may import runs of {{most}} seconds together in 24 hours. It has imported {{used}}, and this file has {{needed}}.',
@@ -32,7 +32,7 @@ export const storeErrorWords = words('storeError', {
   newer_backup:
     'The backup was made by a newer version of Plimsoll: it knows the migration "{{migration}}", which this version does not know. Restore it with the newer version.',
   unreadable_backup: 'This is not a backup of Plimsoll, or it is damaged or cut short. Nothing was restored.',
-  archive_away: 'The series of this run lie in the archive, which does not answer. Try again.',
+  archive_away: 'The series of this run lie in the archive, which does not answer.',
   archive_missing:
     'The series of this run should lie in the archive, and are not there. Ask whoever runs this installation: they may have a copy.',
   archive_damaged: 'The series of this run lie in the archive and are damaged. Ask whoever runs this installation: they may have a copy.',
@@ -41,7 +41,7 @@ export const storeErrorWords = words('storeError', {
   archive_not_set: 'The series of this run lie in an archive that this installation no longer names: PLIMSOLL_S3_BUCKET is not set.',
   file_not_kept:
     'This file is not kept. The archive keeps the file of an import where the installation has one, and where it answered at the time.',
-  file_away: 'This file lies in the archive, which does not answer. Try again.',
+  file_away: 'This file lies in the archive, which does not answer.',
   file_missing: 'This file should lie in the archive, and is not there. Ask whoever runs this installation: they may have a copy.',
   file_damaged: 'This file lies in the archive and is damaged. Ask whoever runs this installation: they may have a copy.',
   export_no_archive:
@@ -90,6 +90,6 @@ export const analysisErrorWords = words('analysisError', {
   import_given_up: 'The file takes too much memory to be read. Import fewer requests at once, or the summary of the tool.',
   live_given_up: 'The live figures were given up: the thread that computes them ended.',
   closed: 'The server is shutting down.',
-  too_many_questions: '{{count}} questions about figures are already waiting. Ask again in {{seconds}} s.',
+  too_many_questions: '{{count}} questions about figures are already waiting.',
   asker_gone: 'Nobody waits for this answer any more.',
 });

@@ -10,7 +10,7 @@ export const storeError: Translation<typeof en.storeErrorWords> = {
   person_experiments_over_cap:
     '你在所有团队中共有 {{active}} 个实验在排队或进行中，一个人的上限是 {{cap}}。请等待其中一个结束，或停止一个。',
   installation_experiments_over_cap: '本实例有 {{active}} 个实验在排队或进行中，上限是 {{cap}}。请等其中一些结束后重试。',
-  imports_often: '团队每分钟最多开始 {{most}} 次导入。请 {{retryAfterSeconds}} 秒后重试。',
+  imports_often: '团队每分钟最多开始 {{most}} 次导入。',
   import_rows: '团队 24 小时内最多导入 {{most}} 秒有数据的记录。已导入 {{used}}，这个文件有 {{needed}}。',
   import_seconds: '团队 24 小时内导入的运行总时长最多 {{most}} 秒。已导入 {{used}}，这个文件有 {{needed}}。',
   import_bytes: '团队 24 小时内导入的文件解压后总共最多 {{most}} MB。已导入 {{used}} MB，这个文件至少有 {{needed}} MB。',
@@ -71,6 +71,6 @@ export const analysisError: Translation<typeof en.analysisErrorWords> = {
   import_given_up: '读取这个文件需要太多内存。请一次导入更少的请求，或导入工具的摘要。',
   live_given_up: '已放弃实时数据：计算线程已结束。',
   closed: '服务器正在关闭。',
-  too_many_questions: '已有 {{count}} 个数据查询在等待。请 {{seconds}} 秒后重试。',
+  too_many_questions: '已有 {{count}} 个数据查询在等待。',
   asker_gone: '已经没有人在等待这个答复。',
 };
