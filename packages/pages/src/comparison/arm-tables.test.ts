@@ -12,12 +12,16 @@ const delta = (metric: ComparedMetric): MetricDelta => {
   const claims = { services: { interval, verdict: 'worse' as const }, builds: null };
   return { metric, ...figures, verdict: 'worse', claims, reason: 'because', code: null };
 };
+const errors = [
+  { kind: 'timeout', change: 'new', base: 0, baseShare: 0, candidate: 5, candidateShare: 0.1 },
+  { kind: 'refused', change: 'gone', base: 5, baseShare: 0.1, candidate: 0, candidateShare: 0 },
+];
 const comparability = { grade: 'not_like_with_like', differences: [], sentence: '', code: null };
 
 function drawn(...comparable: readonly boolean[]): string {
   const metrics = [delta('p50'), delta('serviceTime.p50')];
   const byRequest = [{ name: 'login', in: 'both', metrics: [delta('p99')] }];
-  const arm = { runs: [], points: [], metrics, byRequest, byRegion: byRequest, errors: [], comparability, sentence: '' };
+  const arm = { runs: [], points: [], metrics, byRequest, byRegion: byRequest, errors, comparability, sentence: '' };
   const candidates = comparable.map((one, at) => ({ name: `new ${at}`, arm, comparable: one }) as unknown as NamedCandidate);
   const arms = { base: { name: 'old', arm }, candidates, noiseFloor: null, minimumEffect: 0.03 } as unknown as NamedArms;
   return renderToStaticMarkup(h(ArmTables, { arms, reasons: true, foot: 'why' })).replaceAll('\u00a0', ' ');
@@ -26,8 +30,9 @@ function drawn(...comparable: readonly boolean[]): string {
 it('shows figures, change and interval of what cannot be compared, and calls nothing worse', () => {
   const unlike = drawn(false);
   for (const figure of ['20 ms', '26 ms', '+30.0 %', '+25.0 % … +35.0 %']) expect(unlike).toContain(figure);
-  expect(unlike).not.toMatch(/worse|verdict|because|why|tone-bad|--bad/i);
-  expect(drawn(true)).toMatch(/Worse.*because/);
+  expect(unlike).not.toMatch(/worse|verdict|because|why|tone-bad|tone-good|--bad/i);
+  expect(unlike).toMatch(/New.*Gone/);
+  expect(drawn(true)).toMatch(/Worse.*because.*tone-bad.*New.*tone-good.*Gone/);
 });
 
 it('judges of several arms those that can be compared', () => {

@@ -87,6 +87,6 @@ function drawCandidate({ arms, reasons, foot }: Pick<Props, 'arms' | 'reasons' |
     ranAtOnce(arm) && h(PairDots, { base: base.arm.points, candidate: arm.points, arm: at + 1 }),
     h(RequestTable, { requests: arm.byRequest, comparable }),
     h(RequestTable, { requests: arm.byRegion ?? [], comparable, label: compareWords.byRegion }),
-    h(ErrorChanges, { errors: arm.errors, names: [base.name, name] }),
+    h(ErrorChanges, { errors: arm.errors, names: [base.name, name], comparable }),
   );
 }

@@ -127,13 +127,16 @@ export function requestRows(requests: readonly RequestDelta[], comparable: boole
 const changeLooks = { new: ['bad', 'plus'], gone: ['good', 'minus'], both: ['even', 'equal'] } as const;
 
 /** Rows of the kinds of error that came, went, or are in both arms, with the number of its requests that ended so. */
-export function errorRows(errors: readonly ErrorDelta[]): { label: string; mark: Mark; base: string; candidate: string }[] {
+export function errorRows(
+  errors: readonly ErrorDelta[],
+  comparable: boolean,
+): { label: string; mark: Mark; base: string; candidate: string }[] {
   const count = (times: number, share: number) => (times === 0 ? commonWords.none : `${formatCount(times)} (${formatShare(share)})`);
   return errors.map((one) => {
     const [tone, icon] = changeLooks[one.change];
     return {
       label: errorName(one.kind),
-      mark: { tone, icon, word: errorChangeWords[one.change] },
+      mark: { tone: comparable ? tone : 'even', icon, word: errorChangeWords[one.change] },
       base: count(one.base, one.baseShare),
       candidate: count(one.candidate, one.candidateShare),
     };

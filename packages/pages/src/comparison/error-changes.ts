@@ -8,8 +8,14 @@ import { errorRows } from './comparison-rows.ts';
 
 type Row = ReturnType<typeof errorRows>[number];
 
-/** `names`: of the base and the candidate. */
-export function ErrorChanges({ errors, names }: { errors: readonly ErrorDelta[]; names: readonly [string, string] }): ReactNode {
+interface Props {
+  readonly errors: readonly ErrorDelta[];
+  /** Of the base and the candidate. */
+  readonly names: readonly [string, string];
+  readonly comparable: boolean;
+}
+
+export function ErrorChanges({ errors, names, comparable }: Props): ReactNode {
   if (errors.length === 0) return null;
   const title = compareWords.errors;
   const count = (head: string, cell: (row: Row) => string): Column<Row> => ({
@@ -22,7 +28,7 @@ export function ErrorChanges({ errors, names }: { errors: readonly ErrorDelta[];
   return h(DataTable<Row>, {
     label: title,
     grid: 2,
-    rows: errorRows(errors),
+    rows: errorRows(errors, comparable),
     rowKey: ({ label }) => label,
     columns: [
       { key: 'kind', head: title, naming: true, className: 'name', cell: ({ label }) => label },

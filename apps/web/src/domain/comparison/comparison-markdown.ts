@@ -1,6 +1,6 @@
 /** A comparison as Markdown, for a pull request. */
 
-import type { Arm, Candidate, ComparisonResult, RequestDelta } from '@plimsoll/contracts/comparison';
+import type { Arm, ComparisonResult, RequestDelta } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorRows, metricParts, metricRows, requestRows } from '@plimsoll/pages/comparison-rows';
 import { markdownBlocks, markdownTable, plainMarkdown } from '@plimsoll/pages/markdown';
@@ -40,14 +40,15 @@ function partTable(parts: readonly RequestDelta[], head: string, comparable: boo
   return markdownTable([head, ...requestMetrics.map((metric) => metricWords[metric])], rows, 0);
 }
 
-function errorLines({ errors }: Candidate): string {
-  return errorRows(errors)
+function errorLines({ arm: { errors }, comparable }: NamedCandidate): string {
+  return errorRows(errors, comparable)
     .map(({ label, mark, base, candidate }) => `- ${plainMarkdown(`${mark.word}: ${label}, ${base} → ${candidate}`)}`)
     .join('\n');
 }
 
 /** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
-function candidateBlocks({ name, arm: candidate, comparable }: NamedCandidate, base: string, several: boolean): string[] {
+function candidateBlocks(named: NamedCandidate, base: string, several: boolean): string[] {
+  const { name, arm: candidate, comparable } = named;
   const { comparability, metrics } = candidate;
   const head = [base, name, compareWords.change, compareWords.interval, comparable ? compareWords.verdict : []].flat();
   return [
@@ -58,7 +59,7 @@ function candidateBlocks({ name, arm: candidate, comparable }: NamedCandidate, b
     ),
     partTable(candidate.byRequest, compareWords.byRequest, comparable),
     partTable(candidate.byRegion ?? [], compareWords.byRegion, comparable),
-    errorLines(candidate),
+    errorLines(named),
   ];
 }
 
