@@ -33,7 +33,6 @@ export function PlansPage() {
           </ButtonLink>
         )
       }
-      emptyAction={mayEdit && <ButtonLink to="/launch">{plansWords.new}</ButtonLink>}
       columns={[
         { key: 'plan', head: plansWords.plan, inCard: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
         {

@@ -11,18 +11,19 @@ interface Props<Item> {
   readonly query: Query<Item>;
   readonly columns: readonly Column<Item>[];
   readonly clickable?: boolean;
-  /** Makes another one. */
+  /** Makes another one. Where there is none yet it stands below the words that say so. */
   readonly action: ReactNode;
-  /** The same where there is none yet. */
+  /** Begins with something else where there is none yet. */
   readonly emptyAction?: ReactNode;
 }
 
 /** All that a team has of one kind. */
 export function ListPage<Item extends { readonly id: string }>(props: Props<Item>) {
-  const { words, query, columns, clickable = false, action, emptyAction = action } = props;
+  const { words, query, columns, clickable = false, action, emptyAction } = props;
+  const isAbove = emptyAction !== undefined || query.data?.items.length !== 0;
   return (
     <>
-      <PageHead title={words.title}>{action}</PageHead>
+      <PageHead title={words.title}>{isAbove && action}</PageHead>
       <div style={{ marginBlockStart: 18 }}>
         <Loaded query={query}>
           {({ items }) => (
@@ -32,7 +33,7 @@ export function ListPage<Item extends { readonly id: string }>(props: Props<Item
               rows={items}
               rowKey={({ id }) => id}
               clickable={clickable}
-              empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={emptyAction} />}
+              empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={emptyAction ?? action} />}
               columns={columns}
             />
           )}
