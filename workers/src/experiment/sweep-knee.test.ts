@@ -1,3 +1,4 @@
+import type { SweepLevel } from '@plimsoll/contracts/experiment';
 import type { KneeCode } from '@plimsoll/contracts/experiment-remark';
 import type { RunLimit } from '@plimsoll/contracts/limit';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
@@ -128,6 +129,23 @@ test('connections that bring no more are not what held a closed load back: the t
   // Without a knee nothing is known of them.
   const rising = ['connections', 'connections', 'connections', 'connections'] as const;
   expect(limited([1000, 2000, 4000, 8000], ...rising)).toEqual(rising);
+});
+
+test('connections that carry more were what held fewer back, where the runs do not tell, unless something disturbed them', () => {
+  const load = (maxConnections: number) => ({ model: 'open', rate: 2000, maxConnections, duration: '10s' }) as const;
+  const variants = [2, 8, 32].map((connections) => variant(connections, true, { load: load(connections) }));
+  const limited = (rates: readonly number[], disturbed: SweepLevel['disturbed'] = null) =>
+    sweepLevels(
+      variants,
+      steps(rates),
+      [0, 1].map((at) => ({ variant: at, limit: 'unknown' as const, disturbed })),
+    ).map(({ limit }) => limit);
+  expect(limited([500, 1990, 2000])).toEqual(['connections', 'unknown']);
+  expect(limited([500, 1500, 2000])).toEqual(['connections', 'connections']);
+  expect(limited([500, 1500, 2000], 'other_work')).toEqual(['unknown', 'unknown']);
+  const elsewhere = variant(2, true, { load: load(2), target: { url: 'http://127.0.0.1/other' } });
+  const unknown = { variant: 0, limit: 'unknown' as const, disturbed: null };
+  expect(sweepLevels([elsewhere, ...variants.slice(1)], steps([500, 1990, 2000]), [unknown])).toEqual([unknown]);
 });
 
 test('a limit of every setting is said of all of them, and not of the knee, too', () => {

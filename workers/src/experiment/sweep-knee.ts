@@ -1,20 +1,23 @@
 /** Finds the knee of a sweep: more load than that brings no more throughput. */
 import type { Experiment, SweepLevel } from '@plimsoll/contracts/experiment';
 import { searchLimits } from '@plimsoll/contracts/limit';
+import { peakConnections } from '@plimsoll/contracts/plan';
 import { commonLimit } from '@plimsoll/statistics/common-limit';
 import { findKnee } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { limitOfEvery } from '@plimsoll/wording/level-words';
-import { bestLine, type Variants } from './sweep-line.ts';
+import { bestLine, likeBut, summariesOf, type Variants } from './sweep-line.ts';
 
 /** Limits under which more connections may still be what was missing. */
 const disproved = ['connections', 'target', 'none', 'unknown'];
 
 /**
- * The limit of each variant, as its own runs tell it, but where the sweep knows better: a closed load has all of its connections busy whatever
- * the target does, and from the knee on more of them bring no more, so that the target is what holds it back. Not where anything else does.
+ * The limit of each variant, as its own runs tell it, but where the sweep knows better. Where they do not tell and more connections carried
+ * more, connections were missing. A closed load has all of its connections busy whatever the target does, and from the knee on more of them
+ * bring no more, so that the target is what holds it back. Not where anything else does.
  */
-export function sweepLevels(variants: Variants, steps: readonly StepRow[], levels: readonly SweepLevel[]): SweepLevel[] {
+export function sweepLevels(variants: Variants, steps: readonly StepRow[], judged: readonly SweepLevel[]): SweepLevel[] {
+  const levels = judged.map((level) => (needsConnections(level, variants, steps) ? { ...level, limit: 'connections' as const } : level));
   const points = bestLine(variants, steps)?.points ?? [];
   const knee = findKnee(points);
   const beyond = points.filter(({ setting }) => knee && setting >= knee.setting).map(({ variant }) => variant);
@@ -22,6 +25,25 @@ export function sweepLevels(variants: Variants, steps: readonly StepRow[], level
   if (!ofLine.every(({ limit }) => disproved.includes(limit))) return [...levels];
   const isBusy = (level: SweepLevel) => level.limit === 'connections' && variants[level.variant]?.plan.load.model === 'closed';
   return levels.map((level) => (ofLine.includes(level) && isBusy(level) ? { ...level, limit: 'target' } : level));
+}
+
+/** More in each run than in any with fewer connections, by as much as a knee tolerates. */
+const surelyMore = 1.05;
+
+/** Nothing tells what held the variant back, and one that is alike in all but its connections carried more with more of them. */
+function needsConnections({ variant, limit, disturbed }: SweepLevel, variants: Variants, steps: readonly StepRow[]): boolean {
+  const own = variants[variant]?.plan;
+  if (limit !== 'unknown' || disturbed !== null || !own) return false;
+  const like = likeBut(own, ['connections', 'maxConnections']);
+  const rates = (of: number) => summariesOf(steps, of).map(({ throughputPerSecond }) => throughputPerSecond);
+  const least = surelyMore * Math.max(...rates(variant));
+  return variants.some(
+    ({ plan }, other) =>
+      peakConnections(plan.load) > peakConnections(own.load) &&
+      likeBut(plan, ['connections', 'maxConnections']) === like &&
+      rates(other).length > 0 &&
+      rates(other).every((rate) => rate >= least),
+  );
 }
 
 /**

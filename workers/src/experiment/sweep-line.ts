@@ -26,11 +26,14 @@ function loadSize({ load }: Plan): number {
   return peakRate(load) ?? peakConnections(load);
 }
 
-/** Everything else about a plan: variants alike in it lie on one line of the sweep. */
-function lineKey(plan: Plan): string {
-  const { connections: _, rate: __, stages: ___, startConnections: ____, startRate: _____, ...load } = plan.load as Record<string, unknown>;
+/** Everything about a plan but how it is called and these fields of its load: equal for plans that are alike in it. */
+export function likeBut(plan: Plan, fields: readonly string[]): string {
+  const load = Object.entries(plan.load).filter(([field]) => !fields.includes(field));
   return JSON.stringify({ ...plan, name: '', note: '', tags: {}, load });
 }
+
+/** How much load is made: variants alike in all else lie on one line of the sweep. */
+const amounts = ['connections', 'rate', 'stages', 'startConnections', 'startRate'];
 
 /** Of the runs of a variant that count: how fast requests fail is no throughput. */
 export function summariesOf(steps: readonly StepRow[], variant: number): Summary[] {
@@ -57,7 +60,7 @@ export function bestLine(variants: Variants, steps: readonly StepRow[]): SweepLi
     const rates = (measured[variant] ?? []).map((summary) => (tokens ? tokensOf(summary) : summary.throughputPerSecond));
     const throughputPerSecond = meanOf(rates);
     if (throughputPerSecond === null) continue;
-    const line = lineKey(plan);
+    const line = likeBut(plan, amounts);
     lines.set(line, [...(lines.get(line) ?? []), { variant, setting: loadSize(plan), throughputPerSecond }]);
   }
   const peak = (line: readonly LinePoint[]) => Math.max(...line.map((point) => point.throughputPerSecond));
