@@ -36,6 +36,23 @@ describe('comparability', () => {
     expect(same.differences.map(({ field }) => field)).toEqual(['environment.worker']);
   });
 
+  it('tells of a call or a socket that one plan lacks only what it says itself', () => {
+    const call = { url: 'grpc://127.0.0.1:50051', grpc: { call: 'demo.Demo/Count', reflection: true, message: {} } };
+    const socket = { url: 'ws://127.0.0.1:8787/', websocket: { messages: ['tick'], firstMessage: null } };
+    const told = (one: Partial<PlanInput>) => {
+      const { differences } = judgeComparability(base, makeRun(2, { plan: makePlan(one), environment }));
+      return differences.map(({ field }) => field).filter((field) => /grpc|websocket/.test(field));
+    };
+    const inCall = { target: call, connection: { protocol: 'grpc' } } as const;
+    expect(told(inCall)).toEqual(['target.grpc.call', 'target.grpc.reflection', 'target.grpc.message']);
+    expect(told({ target: socket, connection: { protocol: 'websocket' } })).toEqual(['target.websocket.messages']);
+    // Between two calls each is told.
+    const gzip = { ...call, grpc: { ...call.grpc, gzip: true } };
+    const plain = makeRun(1, { plan: makePlan(inCall), environment });
+    const packed = makeRun(2, { plan: makePlan({ ...inCall, target: gzip }), environment });
+    expect(judgeComparability(plain, packed).differences.map(({ field }) => field)).toEqual(['target.grpc.gzip']);
+  });
+
   it('shows the generator’s own floor where it moved by as much as the times would show, and doubts nothing for it alone', () => {
     const run = (p50Us: number, measuredUs: number) => ({
       ...base,

@@ -1,9 +1,12 @@
 /** In what two plans differ, field by field, without a secret or a body in it: what people read above a comparison. */
 import type { PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
+import { grpcCallSchema } from '@plimsoll/contracts/grpc-call';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { withoutDefaults } from '@plimsoll/contracts/plan-defaults';
 import { isSecretName, maskedSecret as masked } from '@plimsoll/contracts/problem';
 import type { PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
+import { webSocketSchema } from '@plimsoll/contracts/websocket';
 import { sayDifference } from '@plimsoll/wording/comparability-sentence';
 
 /** Fields of a plan that change no number: never a difference. */
@@ -17,6 +20,8 @@ interface Leaf {
   /** The value that is compared; never shown. */
   readonly value: unknown;
   readonly shown: string | ToldValue;
+  /** It goes without saying: a plan without the field differs in nothing. */
+  readonly usual?: boolean;
 }
 
 export interface FoundDifference extends PlanDifference {
@@ -96,8 +101,14 @@ function callLeaves(grpc: Target['grpc'], path: string, kind: 'target' | 'reques
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
   const { metadata = {}, ...fields } = grpc ?? {};
+  const isUsual = usualFields(grpcCallSchema, grpc);
   return [
-    ...Object.entries(fields).map(([field, value]) => ({ field: `grpc.${field}`, value, shown: show(field, value) })),
+    ...Object.entries(fields).map(([field, value]) => ({
+      field: `grpc.${field}`,
+      value,
+      shown: show(field, value),
+      usual: isUsual(field),
+    })),
     ...Object.entries(metadata).map(([name, value]) => ({
       field: `grpc.metadata.${name}`,
       value,
@@ -108,12 +119,19 @@ function callLeaves(grpc: Target['grpc'], path: string, kind: 'target' | 'reques
 
 /** The fields of a WebSocket: messages by their prints, the first one is a secret. */
 function socketLeaves(websocket: Target['websocket'], path: string, kind: 'target' | 'requests'): Leaf[] {
+  const isUsual = usualFields(webSocketSchema, websocket);
   return Object.entries(websocket ?? {}).map(([field, value]): Leaf => {
     const plain = typeof value === 'string' ? value : JSON.stringify(value);
     const told = field === 'firstMessage' ? masked : field === 'messages' ? printOf(plain) : plain;
     const shown = value === null ? none : told;
-    return { field: `${path}.websocket.${field}`, setting: `${kind}.websocket`, value, shown };
+    return { field: `${path}.websocket.${field}`, setting: `${kind}.websocket`, value, shown, usual: isUsual(field) };
   });
+}
+
+/** Tells the fields of a call or a socket that its schema would fill in. */
+function usualFields(schema: Parameters<typeof withoutDefaults>[0], value: object | null): (field: string) => boolean {
+  const told = Object.keys(withoutDefaults(schema, value) ?? {});
+  return (field) => !told.includes(field);
 }
 
 function requestLeaves(request: PlannedRequest): Leaf[] {
@@ -177,7 +195,8 @@ export function planDifferences(base: Plan, candidate: Plan): FoundDifference[] 
   const right = listLeaves(candidate, base);
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((field): FoundDifference[] => {
     const [b, c] = [left.get(field), right.get(field)];
-    if (JSON.stringify(b?.value) === JSON.stringify(c?.value)) return [];
+    const same = JSON.stringify(b?.value ?? null) === JSON.stringify(c?.value ?? null);
+    if (same || (!b && c?.usual) || (!c && b?.usual)) return [];
     const setting = (b ?? c)?.setting ?? field;
     return [sayDifference({ field, ...valuesOf(b?.shown ?? null, c?.shown ?? null), kind: 'plan' })].map((one) => ({ ...one, setting }));
   });
