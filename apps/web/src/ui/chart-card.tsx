@@ -16,6 +16,7 @@ interface Props {
   /** Stands in the URL when shown as a table. */
   readonly id: string;
   readonly title: string;
+  /** Empty: nothing is known of the whole. */
   readonly summary: string;
   readonly series: readonly Series[];
   readonly rows: readonly ChartRow[];
@@ -66,11 +67,11 @@ export function ChartCard(props: Props) {
           height={height}
         />
       ) : (
-        <div {...(interactive ? {} : { role: 'img', 'aria-label': `${title}. ${summary}` })}>
+        <div {...(interactive ? {} : { role: 'img', 'aria-label': summary ? `${title}. ${summary}` : title })}>
           <InTurn space={<div aria-busy="true" style={{ blockSize: height + 8 }} />}>{children}</InTurn>
         </div>
       )}
-      <div className={styles.chartFoot}>{summary}</div>
+      {summary && <div className={styles.chartFoot}>{summary}</div>}
     </section>
   );
 }

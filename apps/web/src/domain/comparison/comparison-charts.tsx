@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { readFigure } from '@plimsoll/contracts/read-figure';
 import type { Summary } from '@plimsoll/contracts/summary';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
@@ -9,7 +8,7 @@ import type { CountedAs } from '@plimsoll/wording/counted-as';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { latencyWords } from '@plimsoll/wording/en/run';
 import { joined } from '@plimsoll/wording/list';
-import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
+import type { NamedArm, NamedArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { Suspense } from 'react';
@@ -22,6 +21,7 @@ import { useSearchState } from '../../ui/search-state.ts';
 import { TimeChartCard } from '../../ui/time-chart-card.tsx';
 import { percentileName } from '../run/latency-tab.tsx';
 import { Economy } from './economy.tsx';
+import { listMeasured, sayMetricInAll } from './measured-arms.ts';
 import { MessageOverlays } from './message-overlays.tsx';
 import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
 import { TargetCpu, TargetFigures } from './target-resources.tsx';
@@ -37,11 +37,6 @@ const listSeries = (arms: readonly NamedArm[]): Series[] =>
     name,
     ...armLook(index),
   }));
-
-/** Those that measured it, with their values. */
-function listMeasured(values: readonly (readonly [name: string, value: number | null])[], show: (value: number) => string): string {
-  return joined(values.flatMap(([name, value]) => (value === null ? [] : `${name} ${show(value)}`)));
-}
 
 /** Calls where every run made calls, connections where every one made WebSockets. */
 function countedInArms(arms: readonly NamedArm[]): CountedAs {
@@ -70,15 +65,6 @@ export function ComparisonCharts({ arms: named, asked }: ChartsProps) {
   const rates = overlay(overlaid, align, (point) => readFigure(point, 'throughput'));
   const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));
   const format = (us: number | null) => formatUs(us, unit);
-  const summary = (metric: ComparedMetric, show: (value: number | null) => string) => {
-    const values = valuesOfArms(named, metric);
-    return compareWords.chartSummary({
-      list: listMeasured(
-        arms.map(({ name }, at) => [name, values[at] ?? null]),
-        show,
-      ),
-    });
-  };
   return (
     <div className="grid2">
       {staged && (
@@ -106,7 +92,7 @@ export function ComparisonCharts({ arms: named, asked }: ChartsProps) {
           <TimeChartCard
             id="p99"
             title={align === 'stage' ? compareWords.p99Stages : compareWords.p99Over}
-            summary={summary('p99', format)}
+            summary={sayMetricInAll(named, 'p99', format)}
             series={series}
             rows={p99}
             format={format}
@@ -124,7 +110,7 @@ export function ComparisonCharts({ arms: named, asked }: ChartsProps) {
           <TimeChartCard
             id="throughput"
             title={compareWords.rateOver(counted)}
-            summary={summary('throughput', formatRate)}
+            summary={sayMetricInAll(named, 'throughput', formatRate)}
             series={series}
             rows={rates}
             group="compare"

@@ -3,12 +3,12 @@ import { findTimes, readStream } from '@plimsoll/contracts/sample';
 import { comparedMessageTimes } from '@plimsoll/contracts/times';
 import { compareWords } from '@plimsoll/wording/en/comparison';
 import { metricWords } from '@plimsoll/wording/en/names';
-import { joined } from '@plimsoll/wording/list';
-import { type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
+import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import type { Series } from '../../charts/types.ts';
 import { TimeChartCard } from '../../ui/time-chart-card.tsx';
+import { sayMetricInAll } from './measured-arms.ts';
 import { type Alignment, type OverlaidArm, overlay } from './overlay.ts';
 
 interface Props {
@@ -27,17 +27,13 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
   const rates = overlay(arms, align, (point) => readFigure(point, 'messagesPerSecond'));
   const tokens = overlay(arms, align, (point) => readFigure(point, 'tokensPerSecond'));
   const hasTokens = arms.some(({ points }) => points.some((point) => Boolean(point.stream?.tokens)));
-  const list = (values: readonly (number | null)[], show: (value: number | null) => string) =>
-    compareWords.chartSummary({
-      list: joined([named.base, ...named.candidates].map(({ name }, at) => `${name} ${show(values[at] ?? null)}`)),
-    });
   return (
     // A grid of its own: their number depends on the kind of stream, and what follows stands in pairs.
     <div className="grid2" style={{ gridColumn: '1 / -1', marginBlockStart: 0 }}>
       <TimeChartCard
         id="messages"
         title={compareWords.messagesOver}
-        summary={list(valuesOfArms(named, 'messagesPerSecond'), formatRate)}
+        summary={sayMetricInAll(named, 'messagesPerSecond', formatRate)}
         series={series}
         rows={rates}
         group="compare"
@@ -46,7 +42,7 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
         <TimeChartCard
           id="tokens"
           title={metricWords.tokensPerSecond}
-          summary={list(valuesOfArms(named, 'tokensPerSecond'), formatRate)}
+          summary={sayMetricInAll(named, 'tokensPerSecond', formatRate)}
           series={series}
           rows={tokens}
           group="compare"
@@ -61,7 +57,7 @@ export function MessageOverlays({ named, arms, series, align }: Props) {
             key={name}
             id={name}
             title={metricWords[`${name}.p99`]}
-            summary={list(valuesOfArms(named, `${name}.p99`), format)}
+            summary={sayMetricInAll(named, `${name}.p99`, format)}
             series={series}
             rows={rows}
             format={format}

@@ -4,9 +4,7 @@ import type { Candidate } from '@plimsoll/contracts/comparison';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { worstRequestsFirst } from '@plimsoll/wording/arm-words';
-import { compareWords } from '@plimsoll/wording/en/comparison';
 import { regionWords } from '@plimsoll/wording/en/region';
-import { joined } from '@plimsoll/wording/list';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useQueries } from '@tanstack/react-query';
@@ -16,6 +14,7 @@ import type { Series } from '../../charts/types.ts';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { TimeChartCard } from '../../ui/time-chart-card.tsx';
+import { sayInAll } from './measured-arms.ts';
 import { type Alignment, overlay } from './overlay.ts';
 
 const searchSchema = z.object({ region: z.string().optional().catch(undefined) });
@@ -47,13 +46,19 @@ export function RegionOverlay({ named, series, align, window }: Props) {
   const all = valuesOf(named, shown);
   const unit = timeUnit([...all, ...rows.flatMap((row) => series.map(({ key }) => row[key]))]);
   const format = (us: number | null) => formatUs(us, unit);
-  const list = series.flatMap(({ name }, at) => (all[at] == null ? [] : `${name} ${format(all[at])}`));
   const isThinned = answers.every(({ data }) => data) && rows.length === 0;
   return (
     <TimeChartCard
       id="regions"
       title={regionWords.chart}
-      summary={isThinned ? regionWords.together : compareWords.chartSummary({ list: joined(list) })}
+      summary={
+        isThinned
+          ? regionWords.together
+          : sayInAll(
+              series.map(({ name }, at) => [name, all[at]]),
+              format,
+            )
+      }
       series={series}
       rows={rows}
       format={format}

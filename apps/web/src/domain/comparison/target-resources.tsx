@@ -1,11 +1,11 @@
 import { armHead } from '@plimsoll/pages/arm-head';
 import { type Column, DataTable } from '@plimsoll/pages/data-table';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { joined } from '@plimsoll/wording/list';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatShare } from '@plimsoll/wording/share';
 import type { Series } from '../../charts/types.ts';
 import { TimeChartCard } from '../../ui/time-chart-card.tsx';
+import { sayInAll } from './measured-arms.ts';
 import { type Alignment, overlay } from './overlay.ts';
 import { targetRows } from './target-rows.ts';
 
@@ -23,12 +23,14 @@ export function TargetCpu({ arms, series, align }: Props) {
     return { ...arm, points: arm.points.map(({ second, seconds }) => ({ second, seconds, cpu: told.get(second) ?? null })) };
   });
   const rows = overlay(drawn, align, ({ cpu }) => cpu);
-  const list = joined(arms.flatMap(({ name, arm }) => (arm.resources ? `${name} ${formatShare(arm.resources.cpuMean)}` : [])));
   return (
     <TimeChartCard
       id="target-cpu"
       title={compareWords.cpuOver}
-      summary={compareWords.chartSummary({ list })}
+      summary={sayInAll(
+        arms.map(({ name, arm }) => [name, arm.resources?.cpuMean]),
+        formatShare,
+      )}
       series={[...series]}
       rows={rows}
       format={formatShare}
