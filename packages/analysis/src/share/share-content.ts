@@ -62,7 +62,7 @@ const ofUrl = /^(?:target|requests\[[^\]]*\])(?:\.url)?$/;
 
 /** A difference outside the allow-list is named, its values are not. */
 function sharedDifference(difference: PlanDifference, redaction: Redaction): PlanDifference {
-  const { kind } = difference;
+  const { kind, codes } = difference;
   const field = kindOfField(difference.field);
   const show = (value: string | null) => {
     if (value === null) return null;
@@ -74,7 +74,10 @@ function sharedDifference(difference: PlanDifference, redaction: Redaction): Pla
     if (field === 'generators' && value.startsWith('[') && !redaction.regionsNamed) return masked;
     return shownDifferences.test(field) ? value : masked;
   };
-  return { field: redaction.text(field), kind, base: show(difference.base), candidate: show(difference.candidate) };
+  const [base, candidate] = (['base', 'candidate'] as const).map((side) =>
+    codes?.[side]?.kind === 'none' ? null : show(difference[side]),
+  );
+  return { field: redaction.text(field), kind, base: base ?? null, candidate: candidate ?? null };
 }
 
 /** The same difference of several headers is one. */

@@ -17,7 +17,7 @@ it('says a field by the name people know, never by its path', () => {
     'connection.somethingNew': 'something new',
   };
   expect(Object.keys(named).map(fieldName)).toEqual(Object.values(named));
-  expect([fieldHead('connection.keepAlive'), fieldHead('target.url')]).toEqual(['Keep-alive', 'URL']);
+  expect(['connection.keepAlive', 'target.url', 'target.grpc'].map(fieldHead)).toEqual(['Keep-alive', 'URL', 'gRPC call']);
 });
 
 it('says a value as people read it', () => {

@@ -40,8 +40,9 @@ export function fieldHead(field: string): string {
   return capital(fieldName(field).replace(/^the /, ''));
 }
 
-/** As a sentence begins. */
+/** As a sentence begins; `gRPC` stays. */
 export function capital(text: string): string {
+  if (/^[a-z][A-Z]/.test(text)) return text;
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
