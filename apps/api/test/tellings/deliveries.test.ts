@@ -337,14 +337,17 @@ it('a message is told once though the API is killed between: the receiver may ge
   // It has the message, and its answer never comes.
   receiver.next(() => undefined);
   const killed = await startApiProcess(environment);
-  await tell();
-  await until(
-    'the message is there',
-    15_000,
-    () => receiver.received.length,
-    (count) => count === before + 1,
-  );
-  killed.child.kill('SIGKILL');
+  try {
+    await tell();
+    await until(
+      'the message is there',
+      15_000,
+      () => receiver.received.length,
+      (count) => count === before + 1,
+    );
+  } finally {
+    killed.child.kill('SIGKILL');
+  }
   const next = await startApiProcess(environment);
   try {
     expect((await listed(made))[0]).toMatchObject({ state: 'waiting', attempt: 1, failure: null });
