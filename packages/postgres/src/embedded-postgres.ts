@@ -15,7 +15,7 @@ import { holdOwnerLock } from './owner-lock.ts';
 
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { PostgresError } from './postgres-error.ts';
-import { initialise, keep, resetPassword, startServer } from './postgres-server.ts';
+import { initialise, keep, resetPassword, startServer, statusOf } from './postgres-server.ts';
 import { findLauncher } from './postgres-user.ts';
 
 export interface EmbeddedPostgres {
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
     keep(started, options.temporary ? home : undefined);
     return started;
   };
-  const server = await keepServer(start, options);
+  const server = await keepServer(start, ({ pid }) => statusOf(data, pid) === 'stopping', options);
   const maintenance = databaseUrl(password, port, 'postgres');
   const lock = await holdOwnerLock(maintenance);
   await makeDatabase(maintenance);

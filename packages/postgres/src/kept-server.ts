@@ -6,12 +6,15 @@ import { shutDown } from './postgres-server.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 5000;
+const lookEveryMs = 1000;
 
 export interface KeptServerOptions {
   /** Hears what a person at the console should know: that the server ended and is started again. */
   readonly say?: ((sentence: string) => void) | undefined;
   /** Starts in a row that may fail before the server is given up. 10, about half a minute, unless given. */
   readonly mostStarts?: number | undefined;
+  /** How long one that somebody else told to stop may wait for its sessions. 15 s unless given: whoever stops us, too, waits less. */
+  readonly stoppingMs?: number | undefined;
 }
 
 export interface KeptServer {
@@ -22,15 +25,26 @@ export interface KeptServer {
   stop(): Promise<void>;
 }
 
-/** `start` resolves with a server that takes connections. */
-export async function keepServer(start: () => Promise<ChildProcess>, { say, mostStarts = 10 }: KeptServerOptions): Promise<KeptServer> {
+/** `start` resolves with a server that takes connections. `isStopping`: it takes no more of them. */
+export async function keepServer(
+  start: () => Promise<ChildProcess>,
+  isStopping: (server: ChildProcess) => boolean,
+  { say, mostStarts = 10, stoppingMs = 15_000 }: KeptServerOptions,
+): Promise<KeptServer> {
   const lost = Promise.withResolvers<PostgresError>();
   const stop = new AbortController();
   let restarting: Promise<void> | undefined;
   let server = await start();
 
   function watch(): void {
+    // Told to stop by somebody else (SIGTERM), it waits for the sessions of those who cannot do without it: for ever.
+    let looks = 0;
+    const looking = setInterval(() => {
+      looks = isStopping(server) ? looks + 1 : 0;
+      if (looks * lookEveryMs > stoppingMs) server.kill('SIGINT');
+    }, lookEveryMs).unref();
     server.once('exit', (code, signal) => {
+      clearInterval(looking);
       if (stop.signal.aborted) return;
       say?.(`Postgres ended (${signal ?? `exit ${code}`}) and is started again.`);
       restarting = startAgain();

@@ -92,7 +92,7 @@ export async function startServer(
   server.once('exit', (code, signal) => {
     failed ??= signal ?? `exit ${code}`;
   });
-  while (!isReady(data, server.pid)) {
+  while (statusOf(data, server.pid) !== 'ready') {
     if (failed !== undefined)
       throw new PostgresError('did_not_start', `Postgres did not start (${failed}): ${log.read().slice(-2000)}\nIts log: ${log.file}`);
     await sleep(20);
@@ -101,13 +101,13 @@ export async function startServer(
   return server;
 }
 
-/** The server writes into its lock file how far it is. */
-function isReady(data: string, pid: number | undefined): boolean {
+/** How far the server is, as it writes into its lock file: `starting`, `ready`, `stopping`. Undefined where it wrote none. */
+export function statusOf(data: string, pid: number | undefined): string | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+    return Number(lines[0]) === pid ? lines[7]?.trim() : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

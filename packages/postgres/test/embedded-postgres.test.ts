@@ -61,6 +61,17 @@ test('a server that is killed comes back at the same address with what was commi
   expect(readFileSync(join(dir, 'postgres.log'), 'utf8')).toContain('database system was interrupted');
 });
 
+test('a server that somebody else tells to stop comes back, though sessions are open', async ({ dir, servers }) => {
+  const said: string[] = [];
+  const server = await start(dir, { say: (sentence) => said.push(sentence), stoppingMs: 1000 });
+  servers.push(server);
+  const before = server.pid();
+  process.kill(before, 'SIGTERM');
+  await within(20_000, async () => expect(server.pid()).not.toBe(before));
+  expect(await within(20_000, () => ask(server.url, 'SELECT 7 AS figure'))).toEqual([{ figure: 7 }]);
+  expect(said).toEqual(['Postgres ended (exit 0) and is started again.']);
+});
+
 /** Does a session hold the lock of the owner? */
 async function isOwned(url: string): Promise<boolean> {
   const rows = await ask(url.replace(/\/plimsoll$/, '/postgres'), "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
