@@ -74,10 +74,7 @@ export const acceptInvitation: Route = (context) => async (app) => {
       const { body } = request;
       const known = body.password === undefined ? await findPerson(context.auth, request.headers) : null;
       const person = known ? await joinSignedIn(context, request, known, body.token) : await joinNew(context, request, reply, body);
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(await describeSession(context, person));
+      return reply.code(201).send(await describeSession(context, person));
     },
   );
 };

@@ -69,17 +69,14 @@ export const askDeviceCode: Route =
         while (!(await insertDeviceLogin(db, { ...asked, userHash: hashOfToken(letters) }))) letters = newLetters();
         const userCode = shownUserCode(letters);
         const verificationUrl = `${originOf(request, config)}/device`;
-        return reply
-          .code(201)
-          .header('cache-control', 'no-store')
-          .send({
-            deviceCode,
-            userCode,
-            verificationUrl,
-            verificationUrlComplete: `${verificationUrl}?code=${userCode}`,
-            expiresInSeconds: deviceLifeSeconds,
-            intervalSeconds,
-          });
+        return reply.code(201).send({
+          deviceCode,
+          userCode,
+          verificationUrl,
+          verificationUrlComplete: `${verificationUrl}?code=${userCode}`,
+          expiresInSeconds: deviceLifeSeconds,
+          intervalSeconds,
+        });
       },
     );
   };
@@ -107,7 +104,7 @@ export const askDeviceToken: Route =
         const wanted = { tokenHash, scopes, expiresAt: new Date(Date.now() + deviceTokenDays * dayMs) };
         const answer = await redeemDeviceLogin(db, hashOfToken(request.body.deviceCode), wanted, auditPlace(request));
         if (!answer) throw notFound('device');
-        return reply.header('cache-control', 'no-store').send(answer.state === 'approved' ? { state: 'approved', token } : answer);
+        return reply.send(answer.state === 'approved' ? { state: 'approved', token } : answer);
       },
     );
   };
@@ -141,9 +138,7 @@ export const lookAtDevice: Route = (context) => async (app) => {
       if (!found) throw notFound('device');
       await context.limits.deviceGuesses.giveBack(userId);
       const { createdAt, expiresAt, ...asked } = found;
-      return reply
-        .header('cache-control', 'no-store')
-        .send({ ...asked, askedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() });
+      return reply.send({ ...asked, askedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() });
     },
   );
 };

@@ -83,7 +83,7 @@ export const invite: Route = (context) => async (app) => {
       const made = await findInvitation(db, tokenHash);
       const mail = made ? await mailInvitation(context, request.log, token, made) : 'off';
       const url = originOf(request, config) + pageOf(token);
-      return reply.code(201).header('cache-control', 'no-store').send({ id, url, expiresAt: expiresAt.toISOString(), mail });
+      return reply.code(201).send({ id, url, expiresAt: expiresAt.toISOString(), mail });
     },
   );
 };

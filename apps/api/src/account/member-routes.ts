@@ -28,8 +28,7 @@ export const readMembers: Route =
           response: { 200: memberListSchema, ...errors(401, 403) },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         const { teamId, scopes } = teamCaller(request);
         const items = await listMembers(db, teamId);
         return { items: scopesTellAddresses(scopes) ? items : items.map((member) => ({ ...member, email: null })) };

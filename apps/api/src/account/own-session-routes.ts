@@ -18,9 +18,8 @@ export const readOwnSessions: Route =
         config: { action: 'person', beforeSecondFactor: true },
         schema: { summary: 'Where you are signed in.', tags: ['accounts'], response: { 200: sessionListSchema, ...errors(401) } },
       },
-      async (request, reply) => {
+      async (request) => {
         const { user, sessionId } = signedIn(request);
-        reply.header('cache-control', 'no-store');
         const sessions = await listSessions(db, user.id);
         return {
           items: sessions.map(({ userAgent, ...session }) => ({

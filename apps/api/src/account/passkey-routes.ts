@@ -87,7 +87,6 @@ export const addPasskey: Route = (context) => async (app) => {
         known.map(({ credentialId }) => credentialId),
       );
       cookie.write(reply, { challenge: options.challenge, userId: user.id });
-      reply.header('cache-control', 'no-store');
       return { ...options };
     },
   );
@@ -128,8 +127,7 @@ export const lookAfterPasskeys: Route = (context) => async (app) => {
       config: { action: 'person', beforeSecondFactor: true },
       schema: { summary: 'Your passkeys.', tags: ['accounts'], response: { 200: passkeyListSchema, ...errors(401) } },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const items = await listPasskeys(db, signedIn(request).user.id);
       return { items: items.map(({ credentialId: _, ...passkey }) => passkey) };
     },
@@ -193,7 +191,6 @@ export const signInByPasskey: Route = (context) => async (app) => {
       if (!(await limits.begunSignIns.take(request.ip))) throw tooMany('tooManySignIns');
       const options = await signInOptions(auth.origin);
       cookie.write(reply, { challenge: options.challenge, userId: null });
-      reply.header('cache-control', 'no-store');
       return { ...options };
     },
   );
@@ -231,7 +228,6 @@ export const signInByPasskey: Route = (context) => async (app) => {
       } else await openSession(auth, request, reply, { userId, by: 'passkey', endsAt: null, passkeyId });
       await limits.begunSignIns.giveBack(request.ip);
       await writeAuditOfPerson(db, passkey.email, auditPlace(request), 'session.sign_in', { by: 'passkey' });
-      reply.header('cache-control', 'no-store');
       return reply.code(204).send();
     },
   );

@@ -51,14 +51,11 @@ export const createPasswordReset: Route =
         if (!member) throw notFound('member');
         const sent =
           mailer && (await tryToMail(mailer, request.log, member, () => resetMail(auth.origin + pageOf(token), linkHours.byAdmin)));
-        return reply
-          .code(201)
-          .header('cache-control', 'no-store')
-          .send({
-            url: originOf(request, config) + pageOf(token),
-            expiresAt: expiresAt.toISOString(),
-            mail: sent === null ? 'off' : sent ? 'sent' : 'failed',
-          });
+        return reply.code(201).send({
+          url: originOf(request, config) + pageOf(token),
+          expiresAt: expiresAt.toISOString(),
+          mail: sent === null ? 'off' : sent ? 'sent' : 'failed',
+        });
       },
     );
   };

@@ -58,7 +58,7 @@ export const endByProvider: Route = (context) => async (app) => {
       const ended = await endProviderSessions(db, logout, auditPlace(request));
       const sessions = ended ?? (await refuse(request, new ProviderError('provider', 'it was used before')));
       request.log.info({ sessions }, 'the provider ended sessions');
-      return reply.code(200).header('cache-control', 'no-store').send(undefined);
+      return reply.code(200).send(undefined);
     },
   );
 };

@@ -53,7 +53,6 @@ export const startProviderSignIn: Route = (context) => async (app) => {
         throw notNow('unavailable', accountWords.providerAway, 5);
       });
       cookie.write(reply, { ...begun.started, next: ownPath(request.body.next, auth.origin) });
-      reply.header('cache-control', 'no-store');
       return { url: begun.url.href };
     },
   );
@@ -107,6 +106,6 @@ export const finishProviderSignIn: Route = (context) => async (app) => {
     const next = started?.next ?? '/';
     const page = failure === null ? next : `/sign-in?${new URLSearchParams({ failed: failure, ...(next === '/' ? {} : { next }) })}`;
     // The address of this page holds a code: no page after it is told of it.
-    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(page, 302);
+    return reply.header('referrer-policy', 'no-referrer').redirect(page, 302);
   });
 };

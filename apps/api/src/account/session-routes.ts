@@ -47,8 +47,7 @@ export const readSession: Route = (context) => async (app) => {
       config: { action: 'person', beforeSecondFactor: true },
       schema: { summary: 'The signed-in person.', tags: ['accounts'], response: { 200: sessionSchema, ...errors(401) } },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       return describeSession(context, signedIn(request));
     },
   );

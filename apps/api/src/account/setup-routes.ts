@@ -47,7 +47,7 @@ export const setup: Route =
         const by = { teamId: created.team.id, userId: created.user.id, tokenId: null, ...auditPlace(request) };
         await writeAudit(db, by, { action: 'team.create', what: { kind: 'team', ...created.team } });
         if (await signInNow(auth, request, reply, { email, password })) await writeAudit(db, by, { action: 'session.sign_in' });
-        return reply.code(201).header('cache-control', 'no-store').send(created);
+        return reply.code(201).send(created);
       },
     );
   };

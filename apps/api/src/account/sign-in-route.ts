@@ -51,7 +51,7 @@ export const secondStep: Route = (context) => async (app) => {
         cookies: { [cookie]: mark },
       });
       await attempt.worked({ factor: byApp ? 'app' : 'recovery_code' });
-      return reply.code(204).header('cache-control', 'no-store').send();
+      return reply.code(204).send();
     });
   });
 };
@@ -91,7 +91,6 @@ export const signOut: Route = (context) => async (app) => {
       const idToken = leaves ? await openIdToken(context, person) : null;
       await askAuth(auth, request, reply);
       if (person) await writeAuditOfPerson(db, person.user.email, auditPlace(request), 'session.sign_out');
-      reply.header('cache-control', 'no-store');
       return { url: leaves ? await leaveProvider(request, idToken) : null };
     },
   );

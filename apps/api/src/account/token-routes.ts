@@ -67,7 +67,7 @@ export const createToken: Route =
             details: { scopes: scopes.join(' '), ...(budget ? budgetDetails(budget) : {}) },
           }),
         );
-        return reply.code(201).header('cache-control', 'no-store').send({ id, token });
+        return reply.code(201).send({ id, token });
       },
     );
   };

@@ -67,9 +67,8 @@ export const startTwoFactor: Route = (context) => async (app) => {
       config: { action: 'person', beforeSecondFactor: true },
       schema: { summary: 'Is your two-factor sign-in on?', tags: ['accounts'], response: { 200: twoFactorSchema, ...errors(401) } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = signedIn(request).user;
-      reply.header('cache-control', 'no-store');
       const enabled = (await findTwoFactorState(db, id)) === 'on';
       return { enabled, recoveryCodesLeft: enabled ? await auth.countRecoveryCodes(id) : 0 };
     },
@@ -96,7 +95,6 @@ export const startTwoFactor: Route = (context) => async (app) => {
       if ((await findTwoFactorState(db, id)) === 'on') throw new ApiError('conflict', accountWords.twoFactorOn);
       const answer = await askAuth(auth, request, reply, { path: '/two-factor/enable', body: { password } });
       const { totpURI, backupCodes } = enabledSchema.parse(answer);
-      reply.header('cache-control', 'no-store');
       return { url: totpURI, secret: new URL(totpURI).searchParams.get('secret') ?? '', recoveryCodes: backupCodes };
     },
   );
@@ -174,7 +172,6 @@ export const renewRecoveryCodes: Route = (context) => async (app) => {
       await askOwnPassword(context, id, password);
       const answer = await askAuth(context.auth, request, reply, { path: '/two-factor/generate-backup-codes', body: { password } });
       await note(context, request, 'two_factor.recovery_codes');
-      reply.header('cache-control', 'no-store');
       return { recoveryCodes: renewedSchema.parse(answer).backupCodes };
     },
   );

@@ -23,8 +23,7 @@ export const readAuditLog: Route =
           response: { 200: auditListSchema, ...errors(400, 401, 403) },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         return listAudit(db, teamCaller(request).teamId, request.query);
       },
     );
@@ -53,7 +52,6 @@ export const exportAuditLog: Route =
       },
       async (request, reply) => {
         await noteDone(db, request, { action: 'audit.export' });
-        reply.header('cache-control', 'no-store');
         return sendFile(reply, 'jsonl', 'audit.jsonl', lines(db, teamCaller(request).teamId, request.query));
       },
     );

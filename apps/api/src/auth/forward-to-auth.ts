@@ -33,7 +33,7 @@ export async function forwardToAuth(
 ): Promise<FastifyReply> {
   const answer = await askAuth(auth, request, reply);
   await worked?.(answer);
-  return reply.code(200).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer));
+  return reply.code(200).type('application/json').send(JSON.stringify(answer));
 }
 
 const writeCookies = (cookies: Readonly<Record<string, string>>) =>

@@ -28,8 +28,7 @@ export const readTeamExports: Route =
           response: { 200: teamExportListSchema, ...errors(401, 403) },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         return { items: await listTeamExports(db, teamCaller(request).teamId) };
       },
     );

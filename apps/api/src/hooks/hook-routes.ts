@@ -61,10 +61,7 @@ export const createPlanHook: Route =
           (made) => (made === null ? null : { what: { kind: 'hook', id: made, name } }),
         );
         if (id === null) throw new ApiError('over_cap', problemWords.schedule.mostHooks({ most: mostHooks }));
-        return reply
-          .code(201)
-          .header('cache-control', 'no-store')
-          .send({ id, url: `${originOf(request, config)}${api.hook(token)}` });
+        return reply.code(201).send({ id, url: `${originOf(request, config)}${api.hook(token)}` });
       },
     );
   };

@@ -81,7 +81,6 @@ export function openDownloads(): Downloads {
         .header('content-type', 'application/octet-stream')
         .header('content-length', file.bytes)
         .header('content-disposition', disposition(name))
-        .header('cache-control', 'no-store')
         .send(file.read());
     },
   };

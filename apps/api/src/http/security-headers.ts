@@ -1,4 +1,4 @@
-/** Headers of every answer: nothing inline runs, nobody frames us, nothing leaks by referrer. */
+/** Headers of every answer: nothing inline runs, nobody frames us, nothing leaks by referrer, and caches keep only what a route lets them. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -47,6 +47,7 @@ export async function addSecurityHeaders(app: FastifyInstance, secure: boolean):
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (/^application\/(?:problem\+)?json/.test(String(reply.getHeader('content-type'))))
       dropPageRules(reply).headers({ 'content-security-policy': answerPolicy, 'x-frame-options': 'DENY' });
   });

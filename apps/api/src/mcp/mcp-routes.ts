@@ -63,7 +63,7 @@ export const mcp: Route = (context) => async (app) => {
         if (!answer) return reply.hijack();
         return reply
           .code(answer.status as 200)
-          .headers({ 'content-type': answer.headers.get('content-type') ?? 'application/json', 'cache-control': 'no-store' })
+          .type(answer.headers.get('content-type') ?? 'application/json')
           .send(await answer.text());
       } finally {
         const left = (underWay.get(tokenId) ?? 1) - 1;

@@ -45,10 +45,7 @@ export const turnOnBadge: Route =
           (set) => (set ? {} : null),
         );
         if (!made) throw notFound('plan');
-        return reply
-          .code(201)
-          .header('cache-control', 'no-store')
-          .send({ url: `${originOf(request, config)}/badge/${token}.svg` });
+        return reply.code(201).send({ url: `${originOf(request, config)}/badge/${token}.svg` });
       },
     );
   };

@@ -25,12 +25,11 @@ export const readTraces: Route =
           response: { 200: runTracesSchema, ...errors(400, 401, 403, 404) },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const { teamId } = teamCaller(request);
         const found = await listRunTraces(db, teamId, request.params.id, windowOf(request.query));
         if (!found) throw notFound('run');
         const { traceUrl, traces } = found;
-        reply.header('cache-control', 'no-store');
         return { items: traces.map((trace) => ({ ...trace, url: traceUrl && fillTraceUrl(traceUrl, trace.traceId) })) };
       },
     );

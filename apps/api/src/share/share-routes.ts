@@ -71,7 +71,7 @@ export const createShare: Route =
           details: { of: shared.kind },
         });
         const url = `${originOf(request, config)}/s/${token}`;
-        return reply.code(201).header('cache-control', 'no-store').send({ id: frozen.id, url, expiresAt: expiresAt.toISOString() });
+        return reply.code(201).send({ id: frozen.id, url, expiresAt: expiresAt.toISOString() });
       },
     );
   };

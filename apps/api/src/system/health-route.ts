@@ -20,7 +20,7 @@ export const health: Route = (context) => async (app) => {
     },
     async (_request, reply) => {
       const found = await readHealth(context);
-      reply.code(found.database === 'down' ? 503 : 200).header('cache-control', 'no-store');
+      reply.code(found.database === 'down' ? 503 : 200);
       return found;
     },
   );

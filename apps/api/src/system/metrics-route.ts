@@ -53,7 +53,7 @@ export const readMetrics: Route =
       async (request, reply) => {
         refuseStrangers(request, config);
         const { contentType, text } = await metrics.read();
-        return reply.header('cache-control', 'no-store').type(contentType).serializer(String).send(text);
+        return reply.type(contentType).serializer(String).send(text);
       },
     );
   };

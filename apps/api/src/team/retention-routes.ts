@@ -22,8 +22,7 @@ export const readPreview: Route =
           response: { 200: retentionFreedSchema, ...errors(400, 401, 403) },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         const { samplesDays = null, runsDays = null } = request.query;
         return previewRetention(db, teamCaller(request).teamId, { samplesDays, runsDays });
       },
@@ -43,8 +42,7 @@ export const readStorage: Route =
           response: { 200: teamStorageSchema, ...errors(401, 403) },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         return readTeamStorage(db, teamCaller(request).teamId);
       },
     );

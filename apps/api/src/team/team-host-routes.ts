@@ -56,8 +56,7 @@ export const readTeamHosts: Route =
           response: { 200: teamHostsSchema, ...errors(401, 403) },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         return { items: (await listTeamHosts(db, teamCaller(request).teamId)).map(describe) };
       },
     );

@@ -65,8 +65,7 @@ export const readTeam: Route =
           response: { 200: teamSettingsSchema, ...errors(401, 403) },
         },
       },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+      async (request) => {
         const team = await findTeamSettings(db, teamCaller(request).teamId);
         if (!team) throw notFound('team');
         return team;

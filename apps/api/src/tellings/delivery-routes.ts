@@ -34,11 +34,10 @@ export const readDeliveries: Route =
           response: { 200: deliveryListSchema, ...errors(400, 401, 403, 404) },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const { teamId } = teamCaller(request);
         if (!(await findWebhook(db, teamId, request.params.id))) throw notFound('webhook');
         const { items, nextCursor } = await listDeliveries(db, teamId, request.params.id, request.query);
-        reply.header('cache-control', 'no-store');
         return { items: items.map(describe), nextCursor };
       },
     );

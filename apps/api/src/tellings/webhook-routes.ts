@@ -112,7 +112,7 @@ export const createWebhook: Route = (context) => async (app) => {
         (done) => done && { what: { kind: 'webhook', id: done.webhook.id, name }, details: { format } },
       );
       if (!made) throw invalid('', refusalSentence(refusal('webhooks_most', { most: mostWebhooks })));
-      reply.code(201).header('cache-control', 'no-store');
+      reply.code(201);
       return { webhook: made.webhook, secret: format === 'standard' ? made.secret : null };
     },
   );
@@ -186,7 +186,7 @@ export const rotateWebhookSecret: Route =
           response: { 200: z.strictObject({ secret: z.string() }), ...errors(401, 403, 404) },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const { id } = request.params;
         const secret = await audited(
           db,
@@ -196,7 +196,6 @@ export const rotateWebhookSecret: Route =
           (made) => (made === null ? null : {}),
         );
         if (secret === null) throw notFound('webhook');
-        reply.header('cache-control', 'no-store');
         return { secret };
       },
     );

@@ -84,16 +84,20 @@ describe('the page', () => {
     expect(headers['referrer-policy']).toMatch(/same-origin|no-referrer/);
   });
 
-  it.each(['/api/v1/health', '/api/v1/nothing'])('has the headers that keep others out on %s, which loads nothing itself', async (path) => {
-    const { headers } = await test.anonymous('GET', path);
-    expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-frame-options': 'DENY',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-  });
+  it.each(['/api/v1/health', '/api/v1/nothing', '/api/openapi.json'])(
+    'has the headers that keep others out on %s, which loads nothing itself',
+    async (path) => {
+      const { headers } = await test.anonymous('GET', path);
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      });
+    },
+  );
 });
 
 describe('the description of the API', () => {
