@@ -74,9 +74,3 @@ export function invalidInput(refused: z.ZodError, input: unknown): ApiError {
 export function invalid(field: string, message: string, more: Omit<FieldProblem, 'field' | 'message'> = {}): ApiError {
   return new ApiError('invalid_input', message, [{ field, message, ...more }]);
 }
-
-/** Null: the error is another one than a full disk. */
-export function diskFull(error: unknown): ApiError | null {
-  const isFull = (error as { code?: unknown }).code === 'ENOSPC';
-  return isFull ? new ApiError('unavailable', problemWords.general.diskFull, [], { 'retry-after': '60' }) : null;
-}

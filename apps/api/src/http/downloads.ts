@@ -7,7 +7,7 @@ import type { KeptFile } from '@plimsoll/store/imported-file';
 import { problemWords } from '@plimsoll/wording/en/problem';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { diskFull, notNow } from './api-error.ts';
+import { notNow } from './api-error.ts';
 
 /** Limits for one process: each file lies on its disk as long as somebody reads it. */
 const mostOfTeam = 2;
@@ -46,13 +46,6 @@ export function openDownloads(): Downloads {
     if (now === 0) teams.delete(teamId);
     else teams.set(teamId, now);
   };
-  async function fetched(download: Download): Promise<SpooledFile> {
-    try {
-      return await download.file.fetch();
-    } catch (error) {
-      throw diskFull(error) ?? error;
-    }
-  }
   return {
     async send(reply, download, note) {
       const { teamId, name } = download;
@@ -65,7 +58,7 @@ export function openDownloads(): Downloads {
         void file?.close();
       };
       try {
-        file = await fetched(download);
+        file = await download.file.fetch();
         await note();
       } catch (error) {
         end();

@@ -4,7 +4,7 @@ import { type SpooledFile, spool } from '@plimsoll/artefacts/spooled-file';
 import { mostWholeBytes } from '@plimsoll/contracts/import-result';
 import { isGzip, lineReaderOf } from '@plimsoll/import/line-reader';
 import { problemWords } from '@plimsoll/wording/en/problem';
-import { ApiError, diskFull } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { resultTooLarge } from '../http/body-limit.ts';
 
 /** A file is known by less. */
@@ -24,7 +24,7 @@ export async function keepUploaded(body: Readable, bounds: UploadBounds): Promis
     const { code } = error as { code?: unknown };
     // Whoever sent it is gone.
     if (code === 'ECONNRESET') throw new ApiError('invalid_input', problemWords.body.wrongLength);
-    throw diskFull(error) ?? error;
+    throw error;
   }
 }
 
