@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Session } from '@plimsoll/contracts/account';
 import { shellWords } from '@plimsoll/wording/en/app';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { later } from '../api/later.ts';
 import { chooseTeam } from '../api/team/teams.ts';
 import { MenuLater } from '../ui/menu-later.tsx';
-import { problemText } from '../ui/notice/problem-notice.tsx';
-import { toast } from '../ui/notice/toast.tsx';
+import { toastProblem } from '../ui/notice/toast.tsx';
 import styles from './shell.module.css';
 
 const TeamChoices = later(() => import('./team-choices.tsx'), 'TeamChoices');
@@ -20,7 +18,7 @@ export function TeamMenu({ who }: { who: Session }) {
     mutationFn: chooseTeam,
     // Nothing of the former team stays: neither what was fetched nor what was typed.
     onSuccess: () => window.location.assign('/'),
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
+    onError: toastProblem,
   });
   if (!team) return null;
   if (teams.length < 2 && !makesTeams) return <div className={styles.sideWide}>{team.name}</div>;

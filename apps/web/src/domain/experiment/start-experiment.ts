@@ -1,10 +1,8 @@
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { startExperiment } from '../../api/experiment.ts';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { toastProblem } from '../../ui/notice/toast.tsx';
 
 /** Starts an experiment and opens it, or says why it was refused. */
 export function useStartExperiment() {
@@ -16,6 +14,6 @@ export function useStartExperiment() {
       void queryClient.invalidateQueries({ queryKey: ['experiments'] });
       void navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } });
     },
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
+    onError: toastProblem,
   });
 }

@@ -1,9 +1,7 @@
 /** Removes at once for the eye, and for good when ten seconds have passed without an Undo. */
-import { commonWords } from '@plimsoll/wording/en/main';
 import { useQueryClient } from '@tanstack/react-query';
 import { removeLater } from '../../api/going.ts';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { toastProblem } from '../../ui/notice/toast.tsx';
 
 interface Removal {
   readonly id: string;
@@ -20,7 +18,7 @@ export function useRemoval(): (removal: Removal) => void {
     const refresh = () => queryClient.invalidateQueries({ queryKey: [lists] });
     const undo = removeLater(id, remove, (error) => {
       hide();
-      if (error !== null) toast(problemText(error, commonWords.unexpected));
+      if (error !== null) toastProblem(error);
       void refresh();
     });
     const shown = import('../../ui/notice/undo-toast.tsx').then(({ undoToast }) =>

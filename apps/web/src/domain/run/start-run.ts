@@ -1,9 +1,7 @@
 import type { Run } from '@plimsoll/contracts/run';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { toastProblem } from '../../ui/notice/toast.tsx';
 
 /** Starts a run and opens it, or says why it was refused. */
 export function useStartRun<Of = void>(start: (of: Of) => Promise<Run>) {
@@ -11,6 +9,6 @@ export function useStartRun<Of = void>(start: (of: Of) => Promise<Run>) {
   return useMutation({
     mutationFn: start,
     onSuccess: ({ id }) => navigate({ to: '/runs/$runId', params: { runId: id } }),
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
+    onError: toastProblem,
   });
 }

@@ -3,7 +3,6 @@ import type { Candidate } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords } from '@plimsoll/wording/en/comparison';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { letter } from '@plimsoll/wording/letter';
 import { namedArms, saidOfArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
@@ -25,8 +24,8 @@ import { CopyButton } from '../../ui/copy.tsx';
 import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../ui/keys/kbd.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
-import { ProblemNotice, problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { toastProblem } from '../../ui/notice/toast.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { ArmPicker } from './arm-picker.tsx';
@@ -151,7 +150,7 @@ function useStore(onStored: (id: string, share: boolean) => void) {
       void queryClient.invalidateQueries({ queryKey: ['comparisons'] });
       onStored(stored.id, true);
     },
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
+    onError: toastProblem,
   });
 }
 

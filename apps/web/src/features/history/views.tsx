@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import type { RunView, ViewFilters } from '@plimsoll/contracts/run-view';
 import { runsWords } from '@plimsoll/wording/en/app';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { IconBookmark, IconBookmarkFilled, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -104,7 +103,7 @@ function KeepView({ filters, onKept }: { filters: ShownView; onKept: () => void 
         label={runsWords.keepView}
         value={name}
         maxLength={200}
-        error={keep.error ? problemText(keep.error, commonWords.unexpected) : null}
+        error={keep.error ? problemText(keep.error) : null}
         onChange={(event) => setName(event.currentTarget.value)}
         style={{ flex: 1 }}
       />

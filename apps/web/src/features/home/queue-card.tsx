@@ -3,7 +3,6 @@ import { can } from '@plimsoll/contracts/account';
 import type { QueueItem } from '@plimsoll/contracts/queue';
 import { formatHour } from '@plimsoll/wording/date';
 import { homeWords, queueWords, runActionWords } from '@plimsoll/wording/en/app';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,8 +11,7 @@ import { queue as queueQuery } from '../../api/queue.ts';
 import { stopRun } from '../../api/runs.ts';
 import { session } from '../../api/team/session.ts';
 import { announce } from '../../ui/notice/live-region.tsx';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { toastProblem } from '../../ui/notice/toast.tsx';
 import styles from './queue-card.module.css';
 
 const headingId = 'home-queue';
@@ -88,7 +86,7 @@ function Cancel({ item, begun }: { item: QueueItem; begun: boolean }) {
       // The button goes with its row: whoever pressed it by keyboard stays with the queue.
       document.getElementById(headingId)?.focus();
     },
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
+    onError: toastProblem,
   });
   return (
     <Button

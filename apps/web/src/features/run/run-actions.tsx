@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { runActionWords } from '@plimsoll/wording/en/app';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { runWords } from '@plimsoll/wording/en/run';
 import { IconDots, IconEdit, IconGitCompare, IconPlayerPlay, IconShare } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -19,8 +18,7 @@ import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { MenuLater } from '../../ui/menu-later.tsx';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { toast, toastProblem } from '../../ui/notice/toast.tsx';
 import { offButton, offLink } from '../../ui/off.ts';
 import { BaselineButton } from './finished/baseline.tsx';
 import styles from './run-header.module.css';
@@ -58,7 +56,7 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
     ]);
     await copyText(runMarkdown(run, new URL(`/runs/${run.id}`, window.location.origin).href, story)).then(
       () => toast(runWords.markdownCopied),
-      (error: unknown) => toast(problemText(error, commonWords.unexpected)),
+      toastProblem,
     );
   };
   if (!isTerminal(run.state)) return null;

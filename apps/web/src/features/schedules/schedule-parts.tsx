@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import type { Schedule } from '@plimsoll/contracts/schedule';
 import { cronSentence } from '@plimsoll/wording/cron-sentence';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { schedulesWords } from '@plimsoll/wording/en/schedule';
 import { scheduleReasonSentence } from '@plimsoll/wording/schedule-sentence';
 import { formatChange } from '@plimsoll/wording/share';
@@ -11,8 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { changeSchedule } from '../../api/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { toastProblem } from '../../ui/notice/toast.tsx';
 
 /** What it starts, as a link. */
 export function Starts({ schedule: { plan, experiment, drill } }: { schedule: Schedule }) {
@@ -64,7 +62,7 @@ export function PauseButton({ schedule: { id, name, paused }, size }: { schedule
       queryClient.setQueryData(['schedules', id], next);
       return queryClient.invalidateQueries({ queryKey: ['schedules'] });
     },
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
+    onError: toastProblem,
   });
   const [Icon, word, spoken] = paused
     ? [IconPlayerPlay, schedulesWords.resume, schedulesWords.resumeOne({ name })]

@@ -8,7 +8,7 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
   const hint = isProblem(error) ? error.problem.hint : undefined;
   return (
     <Notice tone="bad" announce>
-      {problemText(error, commonWords.unexpected)} {hint}
+      {problemText(error)} {hint}
       {retry && (
         <Button size="compact-sm" ml="sm" onClick={retry}>
           {commonWords.tryAgain}
@@ -18,6 +18,6 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
   );
 }
 
-export function problemText(error: unknown, fallback: string): string {
-  return isProblem(error) ? error.message : fallback;
+export function problemText(error: unknown): string {
+  return isProblem(error) ? error.message : commonWords.unexpected;
 }

@@ -1,6 +1,7 @@
 import { commonWords } from '@plimsoll/wording/en/main';
 import { Suspense, useSyncExternalStore } from 'react';
 import { later } from '../../api/later.ts';
+import { problemText } from './problem-notice.tsx';
 
 const Notifications = later(() => import('@mantine/notifications'), 'Notifications');
 
@@ -19,6 +20,11 @@ export function toast(message: string): void {
   void import('@mantine/notifications').then(({ notifications }) => {
     notifications.show({ message, autoClose: 4000, withBorder: true, closeButtonProps: { 'aria-label': commonWords.close } });
   });
+}
+
+/** Why something was not done. */
+export function toastProblem(error: unknown): void {
+  toast(problemText(error));
 }
 
 function listen(listener: () => void): () => void {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords, experimentWords, trendWords } from '@plimsoll/wording/en/comparison';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { formatLength } from '@plimsoll/wording/time';
 import { IconCalendarRepeat, IconPlayerPlay, IconPlayerStop, IconPlus, IconShare } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,9 +13,8 @@ import { aboutLength, estimateRepeats } from '../../../domain/experiment/estimat
 import { whyUnreadable } from '../../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { problemText } from '../../../ui/notice/problem-notice.tsx';
 import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
-import { toast } from '../../../ui/notice/toast.tsx';
+import { toastProblem } from '../../../ui/notice/toast.tsx';
 import { offButton, offLink } from '../../../ui/off.ts';
 import { experimentMarkdown } from './experiment-markdown.ts';
 import { tooShortPair } from './too-short.ts';
@@ -28,21 +26,20 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
   const navigate = useNavigate();
   const may = useMay();
   const queryClient = useQueryClient();
-  const failed = (error: unknown) => toast(problemText(error, commonWords.unexpected));
   const stop = useMutation({
     mutationFn: () => stopExperiment(experiment.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['experiment', experiment.id] }),
-    onError: failed,
+    onError: toastProblem,
   });
   const again = useMutation({
     mutationFn: () => startExperiment(sameAgain(experiment)),
     onSuccess: (made) => navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } }),
-    onError: failed,
+    onError: toastProblem,
   });
   const more = useMutation({
     mutationFn: () => addRepeats(experiment.id, repeatsToAdd),
     onSuccess: (going) => queryClient.setQueryData(['experiment', going.id], going),
-    onError: failed,
+    onError: toastProblem,
   });
   const off = whyUnreadable(...experiment.variants.map(({ plan }) => plan));
   const mayStop = may('experiment.stop');

@@ -2,7 +2,6 @@ import { Button, SegmentedControl } from '@mantine/core';
 import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { callFormWords } from '@plimsoll/wording/en/call-form';
-import { commonWords } from '@plimsoll/wording/en/main';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import { FieldMessage } from '../../../ui/form/field-error.tsx';
@@ -71,7 +70,7 @@ function Reflection({ asked }: { asked: Asked }) {
 function Found({ asked: { data, error, isFetching } }: { asked: Asked }) {
   const { errorIn } = useCall();
   const told = ['proto', 'descriptorSet', 'reflection'].map((field) => errorIn(`${callPointer}/${field}`)).find((one) => one !== null);
-  const wrong = error && !isFetching ? problemText(error, commonWords.unexpected) : told;
+  const wrong = error && !isFetching ? problemText(error) : told;
   if (wrong) return <FieldMessage message={wrong} at={callPointer} />;
   if (!data) return null;
   const methods = data.services.reduce((sum, service) => sum + service.methods.length, 0);

@@ -4,14 +4,12 @@ import type { Run } from '@plimsoll/contracts/run';
 import { isOpen } from '@plimsoll/contracts/verdict';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { baselineWords } from '@plimsoll/wording/en/experiment';
-import { commonWords } from '@plimsoll/wording/en/main';
 import { IconPinned, IconPinnedOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { plan as planQuery, setBaseline } from '../../../api/plans.ts';
 import { DecideIt } from '../../../domain/experiment/decide-it.tsx';
-import { problemText } from '../../../ui/notice/problem-notice.tsx';
-import { toast } from '../../../ui/notice/toast.tsx';
+import { toast, toastProblem } from '../../../ui/notice/toast.tsx';
 
 /** Only a completed run of a saved plan whose generator was fit to measure. */
 function canBeBaseline(run: Run): boolean {
@@ -35,7 +33,7 @@ export function usePin(run: Run) {
       void queryClient.invalidateQueries({ queryKey: ['trend', saved.id] });
       toast(runId ? baselineWords.isSet : baselineWords.unpinned);
     },
-    onError: (error) => toast(problemText(error, commonWords.unexpected)),
+    onError: toastProblem,
   });
   if (!canBeBaseline(run)) return null;
   return {
