@@ -42,7 +42,7 @@ export function Views() {
       </Popover.Target>
       <Popover.Dropdown aria-label={runsWords.views} className="stack">
         {views.length > 0 ? (
-          <ul className={styles.views}>
+          <ul className="plain-list">
             {views.map((view) => (
               <li key={view.id} className={styles.view}>
                 <TextLink

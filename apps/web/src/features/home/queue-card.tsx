@@ -27,7 +27,7 @@ export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
       <h2 id={headingId} tabIndex={-1} style={{ justifySelf: 'start' }}>
         {queueWords.title}
       </h2>
-      <ol className={`card ${styles.queue}`}>
+      <ol className="card plain-list">
         {data.items.map((item) => (
           <QueueRow key={item.id} item={item} begun={begun.has(item.id)} mayCancel={mayCancel(item)} />
         ))}

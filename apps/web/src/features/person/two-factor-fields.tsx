@@ -66,7 +66,7 @@ export function PasswordStep<Made>({ action, send, done }: StepProps<Made>) {
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <ul className={styles.codes}>
+      <ul className={`plain-list ${styles.codes}`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

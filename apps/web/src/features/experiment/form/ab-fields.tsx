@@ -70,7 +70,7 @@ export function AbFields() {
           </div>
         )}
       </div>
-      <ol className={experimentStyles.variants} aria-label={experimentWords.variants} {...groupAt(form, '/variants')}>
+      <ol className={`plain-list ${experimentStyles.variants}`} aria-label={experimentWords.variants} {...groupAt(form, '/variants')}>
         {variants.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place in the line
           <Variant key={index} row={row} index={index} />

@@ -28,7 +28,7 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
   return (
     <div className={`row ${styles.orderRow}`}>
       {places && <span className="soft small">{places.title}</span>}
-      <ol className={styles.order} aria-label={experimentWords.order}>
+      <ol className={`plain-list ${styles.order}`} aria-label={experimentWords.order}>
         {experiment.runs.map((run) => (
           <li key={run.position}>
             <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} text={places?.texts.get(run.variant)} />
@@ -36,7 +36,7 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
         ))}
       </ol>
       {few && (
-        <ul className={styles.orderKey} aria-label={experimentWords.variants}>
+        <ul className={`plain-list ${styles.orderKey}`} aria-label={experimentWords.variants}>
           {names.map((name, index) => (
             <li key={name}>
               <ArmDot arm={index} />

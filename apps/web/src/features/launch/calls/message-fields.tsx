@@ -102,7 +102,7 @@ function Problems({ problems, at, refused }: ProblemsProps) {
   if (problems.length === 0 && refused === null) return null;
   const left = problems.length - shownProblems;
   return (
-    <ul className={styles.problems} id={errorId(at)} data-field-error>
+    <ul className={`plain-list ${styles.problems}`} id={errorId(at)} data-field-error>
       {refused && <li role="alert">{refused}</li>}
       {problems.slice(0, shownProblems).map(({ field, message, line }) => (
         <li key={`${field}${message}`}>

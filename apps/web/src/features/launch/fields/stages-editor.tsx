@@ -36,7 +36,7 @@ export function StagesEditor() {
           <StaircaseBuilder />
         </ToolButton>
       )}
-      <ol className={styles.stages} aria-label={launchWords.stages}>
+      <ol className={`plain-list ${styles.stages}`} aria-label={launchWords.stages}>
         {values.stages.map((stage, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place in the line
           <li key={index} className={styles.stage}>

@@ -71,7 +71,7 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
           {sequence ? launchFormWords.sequenceWhat : launchFormWords.mixWhat}
         </span>
       </div>
-      <ol className={requestsStyles.requests} aria-label={launchFormWords.requests}>
+      <ol className={`plain-list ${requestsStyles.requests}`} aria-label={launchFormWords.requests}>
         {rows.map((row, index) => (
           <RequestCard key={row.key} row={row} index={index} share={parts[index] ?? null} onAction={act(row, index)} />
         ))}

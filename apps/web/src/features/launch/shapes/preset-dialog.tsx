@@ -35,7 +35,7 @@ export function PresetDialog({ url, onChoose, onClose }: Props) {
           <span style={{ overflowWrap: 'anywhere' }}>{url ? shapeWords.aimedAt({ url }) : shapeWords.aimedNowhere}</span>{' '}
           {shapeWords.presetsWhat}
         </p>
-        <ul className={styles.presets}>
+        <ul className={`plain-list ${styles.presets}`}>
           {listPresets(limits).map((preset) => (
             <li key={preset.name}>
               <PresetChoice preset={preset} onChoose={() => choose(preset)} />

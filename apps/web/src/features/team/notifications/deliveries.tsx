@@ -23,7 +23,7 @@ export function Deliveries({ webhook, isEditable }: { readonly webhook: Webhook;
   if (items.length === 0) return <p className="soft small">{notificationsWords.noDeliveries}</p>;
   return (
     <>
-      <ul className={styles.list} aria-label={notificationsWords.deliveriesOne({ name: webhook.name })}>
+      <ul className="plain-list" aria-label={notificationsWords.deliveriesOne({ name: webhook.name })}>
         {items.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} nowMs={now} isEditable={isEditable && webhook.active} />
         ))}
