@@ -44,7 +44,7 @@ export function Passkeys({ hasPassword, waits }: Props) {
           items.length === 0 ? (
             <p style={{ margin: 0 }}>{passkeyWords.none}</p>
           ) : (
-            <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} className="stack">
+            <ul className="stack plain-list">
               {items.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} settle={settle} fixed={waits} />
               ))}

@@ -37,7 +37,7 @@ export function ChangePoints({ planId, trend, format }: Props) {
   };
   return (
     <section className="card pad stack" style={{ gap: 10 }} aria-label={trendWords.changes}>
-      <ul className="stack" style={{ gap: 10, margin: 0, padding: 0, listStyle: 'none' }}>
+      <ul className="stack plain-list" style={{ gap: 10 }}>
         {shown.map((change) => {
           const when = formatMoment(trend.points.find(({ runId }) => runId === change.runId)?.at ?? '');
           const figures = { before: format(change.before), after: format(change.after), relative: formatChange(change.relative) };

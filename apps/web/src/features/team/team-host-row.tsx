@@ -31,7 +31,7 @@ export function TeamHostRow({ host, isEditable }: { readonly host: TeamHost; rea
   const remove = useMutation({ mutationFn: () => removeHost(host.id), onSuccess: refresh, onSettled: () => setAsking(false) });
   return (
     <section className={styles.hostRow} aria-label={host.host}>
-      <div className={styles.hostHead}>
+      <div className="row tight">
         <code style={{ overflowWrap: 'anywhere' }}>{host.host}</code>
         <Chip {...looks[host.state]}>{hostsWords.state[host.state]}</Chip>
         {isEditable && (

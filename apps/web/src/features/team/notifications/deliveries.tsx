@@ -64,7 +64,7 @@ function DeliveryRow({ delivery, webhook, nowMs, isEditable }: RowProps) {
   });
   return (
     <li className={styles.delivery}>
-      <div className={styles.topLine}>
+      <div className="row tight">
         <Chip {...looks[state]}>{notificationsWords.delivery[state]}</Chip>
         <span>{notificationsWords.event[event]}</span>
         <span className="small soft">

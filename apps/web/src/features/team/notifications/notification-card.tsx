@@ -36,7 +36,7 @@ export function NotificationCard({ webhook, isEditable }: { readonly webhook: We
   const listId = useId();
   return (
     <section className="card pad stack" style={{ gap: 10 }} aria-label={name}>
-      <div className={styles.topLine}>
+      <div className="row tight">
         <h2 style={{ overflowWrap: 'anywhere' }}>{name}</h2>
         <Chip {...looks[state]}>{notificationsWords.state[state]}</Chip>
         <span className="push" />
