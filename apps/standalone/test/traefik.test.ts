@@ -77,10 +77,7 @@ test.runIf(traefik)(
     });
     const home = createServerFolder();
     const proxy = await spawnServer([traefik ?? '', `--configFile=${exampleFor(home, web, websecure, port)}`], home, websecure);
-    onTestFinished(async () => {
-      await proxy.stop('SIGTERM');
-      proxy.remove();
-    });
+    onTestFinished(proxy.close);
     let headers: Record<string, string> = { host, origin: `https://${host}`, 'content-type': 'application/json' };
     const open = (method: string, at: string, more: Record<string, string> = {}) =>
       request({

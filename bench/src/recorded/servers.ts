@@ -30,8 +30,7 @@ async function start(
     signal: server.signal,
     close: async () => {
       server.signal('SIGCONT');
-      await server.stop('SIGTERM');
-      server.remove();
+      await server.close();
     },
   };
 }

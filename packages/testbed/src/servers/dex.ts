@@ -60,9 +60,6 @@ export async function startDex(redirectUri: string): Promise<RunningProvider> {
   return {
     issuer,
     ...client,
-    close: async () => {
-      await running.stop('SIGTERM');
-      running.remove();
-    },
+    close: running.close,
   };
 }

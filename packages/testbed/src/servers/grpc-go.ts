@@ -36,9 +36,6 @@ export async function startGrpcGo(name: GrpcGoServer, { tls = false } = {}): Pro
   return {
     address: `127.0.0.1:${port}`,
     output: running.output,
-    stop: async () => {
-      await running.stop('SIGTERM');
-      running.remove();
-    },
+    stop: running.close,
   };
 }

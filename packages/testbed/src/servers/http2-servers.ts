@@ -66,7 +66,7 @@ http {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/`,
     folder,
     stop: async () => {
-      await running.stop('SIGTERM');
+      await running.stop();
       return readFileSync(join(folder, 'access.log'), 'latin1').split('\n').filter(Boolean);
     },
     remove: running.remove,
@@ -89,7 +89,7 @@ export async function startNghttpd({ tls, files, options = [] }: NghttpdOptions)
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/`,
     folder,
     stop: async () => {
-      await running.stop('SIGTERM');
+      await running.stop();
       return running.output().split('\n');
     },
     remove: running.remove,

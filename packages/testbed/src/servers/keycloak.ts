@@ -187,9 +187,6 @@ export async function startKeycloak(redirectUri: string, logoutUri: string): Pro
         await administer(`authentication/executions/${step.id}/config`, { alias: value, config });
       }
     },
-    close: async () => {
-      await running.stop('SIGTERM');
-      running.remove();
-    },
+    close: running.close,
   };
 }

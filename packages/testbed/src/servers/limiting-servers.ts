@@ -15,10 +15,7 @@ async function start(program: LimitingServer, folder: string, port: number, args
   const running = await spawnServer([findCommand(program) ?? program, ...args], folder, port);
   return {
     url: `http://127.0.0.1:${port}/`,
-    close: async () => {
-      await running.stop('SIGTERM');
-      running.remove();
-    },
+    close: running.close,
   };
 }
 

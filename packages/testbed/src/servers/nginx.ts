@@ -30,10 +30,7 @@ http {
   const running = await spawnServer(command, folder, port);
   return {
     url: `http://127.0.0.1:${port}/`,
-    close: async () => {
-      await running.stop('SIGTERM');
-      running.remove();
-    },
+    close: running.close,
   };
 }
 

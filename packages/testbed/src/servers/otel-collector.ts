@@ -86,9 +86,6 @@ export async function startCollector(): Promise<RunningCollector> {
       return [...latest.values()].reduce((all, value) => all + value, 0);
     },
     output: running.output,
-    stop: async () => {
-      await running.stop('SIGTERM');
-      running.remove();
-    },
+    stop: running.close,
   };
 }

@@ -42,9 +42,6 @@ ignore_startup_parameters = extra_float_digits
   const server = await spawnServer([findCommand('pgbouncer') ?? 'pgbouncer', ...asRoot, file], folder, port);
   return {
     url: `postgres://${to.username}@127.0.0.1:${port}/${database}`,
-    stop: async () => {
-      await server.stop('SIGTERM');
-      server.remove();
-    },
+    stop: server.close,
   };
 }

@@ -67,9 +67,6 @@ export async function startPythonStreams(): Promise<{ readonly url: string; clos
   await (await fetch(`${url}/v1/chat/completions`, asked)).text();
   return {
     url,
-    async close() {
-      await running.stop('SIGTERM');
-      running.remove();
-    },
+    close: running.close,
   };
 }

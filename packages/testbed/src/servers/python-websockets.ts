@@ -63,8 +63,7 @@ export async function startPythonWebSockets(): Promise<{ readonly url: string; e
   return {
     url: `ws://127.0.0.1:${port}/`,
     async end() {
-      await running.stop('SIGTERM');
-      running.remove();
+      await running.close();
       return JSON.parse(/^TALLY (.*)$/m.exec(running.output())?.[1] ?? '') as PythonTally;
     },
   };

@@ -104,7 +104,7 @@ export async function startS3(): Promise<S3Server> {
     await takesObjects(settings);
   };
   const stop = async () => {
-    await server?.stop('SIGTERM');
+    await server?.stop();
     server = null;
   };
   await start();

@@ -20,10 +20,12 @@ export interface SpawnedServer {
   /** Its output so far. */
   output(): string;
   signal(signal: NodeJS.Signals): void;
-  /** Ends it with the signal, and by force after 3 s; then its folder can be read. */
-  stop(signal: NodeJS.Signals): Promise<void>;
+  /** Ends it by SIGTERM, and by force after 3 s; then its folder can be read. */
+  stop(): Promise<void>;
   /** Removes its folder. */
   remove(): void;
+  /** Ends it and removes its folder. */
+  close(): Promise<void>;
 }
 
 /** Starts it and answers when somebody listens on the port. Throws, and ends it, where nobody does within the patience. */
@@ -41,17 +43,14 @@ export async function spawnServer(command: readonly string[], folder: string, po
     killed();
     throw error;
   });
-  return {
-    output: () => output,
-    signal: (signal) => child.kill(signal),
-    stop: async (signal) => {
-      child.kill(signal);
-      const timer = setTimeout(killed, 3000);
-      await gone;
-      clearTimeout(timer);
-    },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(killed, 3000);
+    await gone;
+    clearTimeout(timer);
   };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { output: () => output, signal: (signal) => child.kill(signal), stop, remove, close: () => stop().then(remove) };
 }
 
 async function listening(child: ChildProcess, port: number, patienceMs: number, output: () => string): Promise<void> {
