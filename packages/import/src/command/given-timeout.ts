@@ -1,11 +1,12 @@
 /** The timeout that a command names, where its tool waits as long as it takes for 0. A plan always has one. */
 import type { Duration } from '@plimsoll/contracts/duration';
 import type { ImportTool } from '@plimsoll/contracts/imported-command';
+import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import { importedWords } from '@plimsoll/wording/en/import';
 import { readTimeMs, type Written, writeTime } from './amount.ts';
 
 /** Of a plan that names none. */
-const ofPlans = '30s' satisfies Duration;
+const ofPlans = planDefaults().plan.timeout;
 
 /** A field of the plan where the command names it; `notes` is told what 0 becomes. */
 export function givenTimeout(tool: ImportTool, timeout: Written | undefined, notes: string[]): { readonly timeout?: Duration } {
