@@ -5,7 +5,7 @@ import type { Db } from '../db.ts';
 import { setHomeTeam } from '../installation/operators.ts';
 import { inTransaction } from '../query.ts';
 
-const newId = () => randomBytes(16).toString('base64url');
+export const newId = () => randomBytes(16).toString('base64url');
 /** Advisory lock under which the first owner is made. */
 const setupLock = 4300_001;
 

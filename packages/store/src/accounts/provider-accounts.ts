@@ -2,12 +2,12 @@
  * Accounts of people who sign in at the installation's provider (OpenID Connect). An account belongs to one subject of the provider; the
  * address only leads to it the first time (docs/decisions/2026-11-26-sign-in-by-a-provider.md).
  */
-import { randomBytes } from 'node:crypto';
 import type { GroupRole } from '@plimsoll/contracts/group-roles';
 import type { SignInFailure } from '@plimsoll/contracts/sign-in';
 import { type AuditPlace, writeAuditOfPerson } from '../audit/audited.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
+import { newId } from './accounts.ts';
 import { applyGroupRoles } from './group-roles.ts';
 import { findInvitation } from './invitations.ts';
 
@@ -33,7 +33,6 @@ export type ProviderSignIn = { readonly userId: string; readonly email: string }
 
 /** How accounts name the provider of this issuer. */
 export const providerOf = (issuer: string): string => `oidc ${issuer}`;
-const newId = () => randomBytes(16).toString('base64url');
 
 interface KnownAccount {
   readonly id: string;
