@@ -43,6 +43,19 @@ async function shareFrom(page: Page, mask: readonly string[] = []): Promise<stri
   return page.getByLabel('Public link').inputValue();
 }
 
+/** Revokes the first link of the list: nothing is found at it any more. */
+async function expectEndsRevoked(page: Page, url: string): Promise<void> {
+  await button(page, /^Revoke /)
+    .first()
+    .click();
+  await page
+    .getByText(/revoked/)
+    .first()
+    .waitFor();
+  for (const path of ['', '/embed', '/preview.png', '/badge.svg'])
+    expect((await page.request.get(`${url}${path}`)).status(), path).toBe(404);
+}
+
 /** Text as a reader without JavaScript sees it. */
 const textOf = async (page: Page, selector: string) => spaces((await page.locator(selector).first().textContent()) ?? '');
 
@@ -169,15 +182,7 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
 
   await expectPrintedRun(await context.newPage(), ids.base);
 
-  await button(page, /^Revoke /)
-    .first()
-    .click();
-  await page
-    .getByText(/revoked/)
-    .first()
-    .waitFor();
-  for (const path of ['', '/embed', '/preview.png', '/badge.svg'])
-    expect((await context.request.get(`${url}${path}`)).status(), path).toBe(404);
+  await expectEndsRevoked(page, url);
   await reader.goto(url);
   expect(await textOf(reader, 'body')).not.toContain('Verdict');
 });
@@ -229,7 +234,7 @@ test('three arms and a part of their seconds are one link', async () => {
 });
 
 test('an experiment is shared with its names masked, and gone when revoked', async () => {
-  const { context, page } = await signedIn();
+  const { page } = await signedIn();
   await page.goto(scene.product.url + scene.seeded.paths.experiment);
   const url = await shareFrom(page, ['host name', 'path', 'name']);
   const reader = await plainReader();
@@ -237,15 +242,7 @@ test('an experiment is shared with its names masked, and gone when revoked', asy
   const text = await textOf(reader, 'body');
   for (const hidden of ['127.0.0.1', '/checkout', 'Keep-alive of']) expect(text, hidden).not.toContain(hidden);
   expect(await textOf(reader, 'table[aria-label="Variants and their figures"] tbody')).toMatch(/^Variant A.*Variant B/);
-  await button(page, /^Revoke /)
-    .first()
-    .click();
-  await page
-    .getByText(/revoked/)
-    .first()
-    .waitFor();
-  for (const path of ['', '/embed', '/preview.png', '/badge.svg'])
-    expect((await context.request.get(`${url}${path}`)).status(), path).toBe(404);
+  await expectEndsRevoked(page, url);
 });
 
 test('a link says the same with a script and without, and its tables are those of the page in the app', async () => {
