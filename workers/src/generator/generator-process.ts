@@ -22,7 +22,6 @@ export interface GeneratorProcess {
   readonly up: Promise<boolean>;
   /** Its environment for each load, once it is set up as ordered; null if it ends before. */
   readonly ready: Promise<readonly Environment[] | null>;
-  /** The end of each load. */
   readonly ended: Promise<readonly GeneratorEnd[]>;
   /** Sets the load up; it begins with `go`. */
   prepare(order: Order, heardAtNs: bigint): void;
@@ -36,7 +35,6 @@ export interface GeneratorProcess {
 }
 
 interface GeneratorEvents {
-  /** The number of loads that it is to make. */
   readonly loads: number;
   /** It may make others after them. */
   readonly keeps: boolean;

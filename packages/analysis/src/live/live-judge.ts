@@ -23,7 +23,6 @@ interface TargetReaders {
 
 type Judged = Pick<LiveState, 'validity' | 'thresholds'>;
 
-/** Names of requests in thresholds. */
 function requestsNamed(thresholds: readonly string[]): ReadonlySet<string> {
   return new Set(
     thresholds.map(parseThreshold).flatMap((threshold) => ('error' in threshold || threshold.request === null ? [] : [threshold.request])),

@@ -24,7 +24,6 @@ import { buildRedaction, type Redaction } from './share-redaction.ts';
 type Variants = Experiment['variants'];
 type Shared = SharedExperiment['experiment'];
 
-/** Its runs that completed. */
 function completedRuns({ runs }: Experiment, variant: number): Experiment['runs'] {
   return runs.filter((run) => run.variant === variant && run.state === 'completed');
 }

@@ -227,7 +227,6 @@ export function summaryTimes(thing: TimedThing): readonly HistogramIn<'summary'>
   return histogramsIn('summary').filter((name) => times[name].of === thing);
 }
 
-/** Times that are compared. */
 export type ComparedTime = { [Name in HistogramName]: TimesTable[Name] extends { compared: object } ? Name : never }[HistogramName];
 export const comparedTimes = histogramNames.filter((name): name is ComparedTime => 'compared' in times[name]);
 /** Those that explain response time. */

@@ -6,7 +6,6 @@ import { countRequests, type RateLine, rateAt, rateLine } from './rate-line.ts';
 
 const inSeconds = ({ to, over }: { readonly to: number; readonly over: string }) => ({ to, overSeconds: durationMs(over) / 1000 });
 
-/** The rate line of an open load. */
 export function buildRateLine(load: OpenLoad): RateLine {
   if (load.stages) return rateLine(load.startRate ?? 0, load.stages.map(inSeconds));
   const rate = load.rate ?? 0;

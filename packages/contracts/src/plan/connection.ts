@@ -7,7 +7,6 @@ import { durationMs, durationSchema } from '../request/duration.ts';
 import { isGrpcUrl } from '../request/grpc-url.ts';
 import { isWebSocketUrl } from '../request/websocket-url.ts';
 
-/** Protocols of HTTP requests. */
 export const httpProtocols = ['http1', 'http2', 'auto'] as const;
 /** `grpc`: calls on streams of HTTP/2. `websocket`: a connection for each request, upgraded from HTTP/1.1. */
 const protocols = [...httpProtocols, 'grpc', 'websocket'] as const;
@@ -24,7 +23,6 @@ export function choosesClient({ protocol }: Pick<Connection, 'protocol'>): boole
   return protocol !== 'grpc' && protocol !== 'websocket';
 }
 
-/** The client that sends. */
 export function sendingClient(connection: Pick<Connection, 'client' | 'protocol'>): HttpClient {
   return choosesClient(connection) ? connection.client : 'wire';
 }

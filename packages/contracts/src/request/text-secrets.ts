@@ -4,7 +4,6 @@
  */
 import { isSecretName, maskedSecret } from '../api/problem.ts';
 
-/** One secret in a text. */
 export interface TextSecret {
   /** Its name and which of that name, so that it is found again in an edited text. */
   readonly key: string;

@@ -57,7 +57,6 @@ export function addEncoded(into: Histogram, bytes: Uint8Array): void {
   addBuckets(into, bytes);
 }
 
-/** Adds the counts of `other` to `into`. */
 export function addHistogram(into: Histogram, other: Histogram): void {
   eachBucket(other, (index, count) => addToBucket(into, index, count));
 }

@@ -39,7 +39,6 @@ export interface StoryContext extends Required<Omit<StoryInput, 'limits'>> {
   readonly seconds: readonly RatedSecond[];
   /** All measured seconds, those after the load, too: what is counted is counted over these. */
   readonly counted: readonly StorySecond[];
-  /** The limit in a second. */
   limitOf(second: RatedSecond): RunLimit;
   /** Did due requests find all slots busy? */
   hadSlotsBusy(second: RatedSecond): boolean;

@@ -30,7 +30,6 @@ export interface TableFooter {
   readonly sha256: string;
 }
 
-/** The state of a sequence. */
 export interface SequenceState {
   readonly sequence: string;
   readonly lastValue: string;

@@ -13,7 +13,6 @@ export function RunExportMenu({ runId, onPrint }: { runId: string; onPrint: () =
   return <ExportMenu files={listRunFiles(runId)} onPrint={onPrint} />;
 }
 
-/** The files of a comparison. */
 export function ComparisonExportMenu({ hrefOf }: { hrefOf: (format: ComparisonFileFormat) => string }) {
   const files = comparisonFileFormats.map((format) => ({
     name: exportWords.comparison[format].name,

@@ -4,7 +4,6 @@ import { textField } from '../../../ui/form/fields.ts';
 import { useLaunchForm } from '../launch-context.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
 
-/** Tags and the note. */
 export function TagsNote() {
   const form = useLaunchForm();
   const { values, set } = form;

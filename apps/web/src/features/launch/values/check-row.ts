@@ -3,7 +3,6 @@ import type { Check, CheckedMessage } from '@plimsoll/contracts/check';
 import type { Reader } from './reader.ts';
 
 export const checkKinds = ['status', 'bodyContains', 'jsonPath', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
-/** Kinds for gRPC calls. */
 export const callCheckKinds = ['grpcStatus', 'jsonPath', 'messageCount', 'maxResponseTime', 'maxBodyBytes'] as const;
 /** `other`: a kind of a later version, kept as JSON. */
 export type CheckKind = (typeof checkKinds)[number] | (typeof callCheckKinds)[number] | 'other';
