@@ -5,6 +5,7 @@ import { ownEmailWords } from '@plimsoll/wording/en/person';
 import { useQueryClient } from '@tanstack/react-query';
 import { changeEmail } from '../../api/team/account.ts';
 import { session } from '../../api/team/session.ts';
+import { CardHead } from '../../ui/card-head.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -31,12 +32,7 @@ export function EmailForm() {
   const taken = isProblem(refusal, 'conflict');
   return (
     <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={ownEmailWords.title}>
-      <div>
-        <h2>{ownEmailWords.title}</h2>
-        <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {ownEmailWords.what}
-        </p>
-      </div>
+      <CardHead title={ownEmailWords.title}>{ownEmailWords.what}</CardHead>
       {made && <Notice tone="good">{ownEmailWords.changed({ email: made.email })}</Notice>}
       <FormRefusal error={refusal} own={taken && ownEmailWords.taken} />
       <TextInput {...textField(form, 'email')} label={ownEmailWords.next} type="email" autoComplete="email" />

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { addPasskey, passkeys, removePasskey, renamePasskey } from '../../api/team/passkeys.ts';
 import { isBrowsersNo } from '../../domain/sign-in/browsers-no.ts';
+import { CardHead } from '../../ui/card-head.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -33,12 +34,7 @@ export function Passkeys({ hasPassword, waits }: Props) {
   const settle = () => queryClient.invalidateQueries({ queryKey: passkeys.queryKey });
   return (
     <section className="card pad stack" style={{ gap: 14 }} aria-label={passkeyWords.title}>
-      <div>
-        <h2>{passkeyWords.title}</h2>
-        <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {passkeyWords.what}
-        </p>
-      </div>
+      <CardHead title={passkeyWords.title}>{passkeyWords.what}</CardHead>
       <Loaded query={state} rows={2}>
         {({ items }) =>
           items.length === 0 ? (

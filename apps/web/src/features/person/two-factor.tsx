@@ -3,6 +3,7 @@ import { twoFactorWords } from '@plimsoll/wording/en/two-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startTwoFactor, twoFactor } from '../../api/team/two-factor.ts';
+import { CardHead } from '../../ui/card-head.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { PasswordStep } from './two-factor-fields.tsx';
@@ -23,12 +24,7 @@ export function TwoFactor() {
   };
   return (
     <section className="card pad stack" style={{ gap: 14 }} aria-label={twoFactorWords.title}>
-      <div>
-        <h2>{twoFactorWords.title}</h2>
-        <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {twoFactorWords.what}
-        </p>
-      </div>
+      <CardHead title={twoFactorWords.title}>{twoFactorWords.what}</CardHead>
       <Loaded query={state} rows={2}>
         {({ enabled, recoveryCodesLeft }) => (
           <>

@@ -11,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { system } from '../../api/system.ts';
 import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
+import { CardHead } from '../../ui/card-head.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -34,13 +35,10 @@ export function TeamTargets({ role }: { role: Role }) {
   const isEditable = can(role, 'team.edit');
   return (
     <section className="card pad stack" aria-label={targetsWords.title}>
-      <div>
-        <h2>{targetsWords.title}</h2>
-        <p className="small soft" style={{ margin: '4px 0 0', overflowWrap: 'anywhere' }}>
-          {targetsWords.permitted({ list: permitted })}{' '}
-          {isFixed ? mode === 'allowlist' && targetsWords.fixed : team.targets.length === 0 ? targetsWords.none : targetsWords.narrowed}
-        </p>
-      </div>
+      <CardHead title={targetsWords.title}>
+        {targetsWords.permitted({ list: permitted })}{' '}
+        {isFixed ? mode === 'allowlist' && targetsWords.fixed : team.targets.length === 0 ? targetsWords.none : targetsWords.narrowed}
+      </CardHead>
       {isEditable && !isFixed && <NewTarget kept={team.targets} policy={limits.targets} />}
       {team.targets.length > 0 && <TargetList {...team} isEditable={isEditable} />}
       {mode === 'public-verified' && <TeamHosts isEditable={isEditable} />}

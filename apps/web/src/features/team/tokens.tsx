@@ -9,6 +9,7 @@ import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/team/tokens.ts';
+import { CardHead } from '../../ui/card-head.tsx';
 import { CopyLine } from '../../ui/copy.tsx';
 import { fieldAt, textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -30,12 +31,7 @@ const scopeWord = (scope: Scope) => (scope === 'resources:write' ? 'resources' :
 export function Tokens() {
   return (
     <section className="card pad stack" aria-label={tokensWords.title}>
-      <div>
-        <h2>{tokensWords.title}</h2>
-        <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {tokensWords.intro}
-        </p>
-      </div>
+      <CardHead title={tokensWords.title}>{tokensWords.intro}</CardHead>
       <NewToken />
       <TokenList />
     </section>

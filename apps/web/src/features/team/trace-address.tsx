@@ -4,6 +4,7 @@ import { tracesWords } from '@plimsoll/wording/en/team';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { changeTeam, teamSettings } from '../../api/team/team-settings.ts';
+import { CardHead } from '../../ui/card-head.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
@@ -18,12 +19,7 @@ export function TraceAddress({ role }: { role: Role }) {
   const isEditable = can(role, 'team.edit');
   return (
     <section className="card pad stack" aria-label={tracesWords.title}>
-      <div>
-        <h2>{tracesWords.title}</h2>
-        <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {tracesWords.intro}
-        </p>
-      </div>
+      <CardHead title={tracesWords.title}>{tracesWords.intro}</CardHead>
       {isEditable ? (
         <TraceForm key={traceUrl} kept={traceUrl ?? ''} />
       ) : (

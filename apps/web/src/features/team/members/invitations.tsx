@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { invitations as invitationsQuery, revokeInvitation } from '../../../api/team/invitations.ts';
 import { useMay } from '../../../api/team/may.ts';
+import { CardHead } from '../../../ui/card-head.tsx';
 import { Loaded } from '../../../ui/notice/loaded.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { ItemRow } from '../../../ui/table/item-row.tsx';
@@ -19,12 +20,7 @@ export function Invitations({ byOwner }: { byOwner: boolean }) {
   const list = useQuery(invitationsQuery);
   return (
     <section className="card pad stack" aria-label={invitationsWords.title}>
-      <div>
-        <h2>{invitationsWords.title}</h2>
-        <p className="small soft" style={{ margin: '4px 0 0' }}>
-          {invitationsWords.what}
-        </p>
-      </div>
+      <CardHead title={invitationsWords.title}>{invitationsWords.what}</CardHead>
       {may('invitation.create') && <InviteForm byOwner={byOwner} />}
       <Loaded query={list} rows={2}>
         {({ items }) => <InvitationList items={items} />}
