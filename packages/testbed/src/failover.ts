@@ -3,8 +3,8 @@ import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
-import pg from 'pg';
 import { openWire, overWire } from './wire.ts';
+import { withClient } from './with-client.ts';
 
 export interface Failover {
   /** Over the wire, to whichever leads. */
@@ -48,16 +48,12 @@ export async function openFailover(prepare: (url: string) => Promise<void>): Pro
       wire.leadTo(primary.port);
     },
     async onStandby() {
-      const client = new pg.Client({ connectionString: standby.url });
-      await client.connect();
-      try {
-        const { rows } = await client.query<{ sessions: number }>(
+      const { rows } = await withClient(standby.url, (client) =>
+        client.query<{ sessions: number }>(
           `SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE application_name LIKE 'plimsoll %' AND application_name <> 'plimsoll launcher'`,
-        );
-        return rows[0]?.sessions ?? 0;
-      } finally {
-        await client.end();
-      }
+        ),
+      );
+      return rows[0]?.sessions ?? 0;
     },
     async close() {
       await wire.close();

@@ -8,7 +8,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
-import pg from 'pg';
+import { withClient } from './with-client.ts';
 
 export interface ThrowawayDatabase {
   readonly url: string;
@@ -79,9 +79,7 @@ export async function filledDatabase(
   fill: (url: string) => Promise<string>,
 ): Promise<ThrowawayDatabase & { readonly told: string }> {
   const { url } = await ourServer();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     // Others wait here until it is full. The lock goes with the connection.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const described = `SELECT shobj_description(oid, 'pg_database') AS told FROM pg_database WHERE datname = $1`;
@@ -94,9 +92,7 @@ export async function filledDatabase(
       await client.query(`COMMENT ON DATABASE ${name} IS ${client.escapeLiteral(told)}`);
     }
     return { ...(await makeDatabase(copying(name))), told };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Another with the same in it. Nobody may be connected to the first. */
@@ -124,12 +120,5 @@ function databaseOn(server: string, name: string): string {
 }
 
 async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await withClient(url, (client) => client.query(sql));
 }

@@ -1,12 +1,9 @@
 /** How many rows each table of a database has. */
-import pg from 'pg';
+import { withClient } from './with-client.ts';
 
 /** By table of the schema `public`. */
-export async function countRows(url: string): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+export function countRows(url: string): Promise<Record<string, number>> {
+  return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
     );
@@ -16,7 +13,5 @@ export async function countRows(url: string): Promise<Record<string, number>> {
       counted[name] = rows[0]?.count ?? 0;
     }
     return counted;
-  } finally {
-    await client.end();
-  }
+  });
 }

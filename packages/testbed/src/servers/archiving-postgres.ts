@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { until } from '../until.ts';
+import { withClient } from '../with-client.ts';
 
 export interface ArchivingPostgres {
   readonly url: string;
@@ -113,13 +113,6 @@ export async function startArchivingPostgres(): Promise<ArchivingPostgres> {
 }
 
 async function ask(url: string, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ value: unknown }>(sql);
-    return rows[0]?.value;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) => client.query<{ value: unknown }>(sql));
+  return rows[0]?.value;
 }
