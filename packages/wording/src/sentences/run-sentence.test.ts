@@ -109,6 +109,22 @@ test('a run of answers that all failed says what they were, before the threshold
   expect(failureAdvice({ ...failing, errorRate: 0.5 })).toBeNull();
 });
 
+test('a run that its one threshold ended says once that it failed', () => {
+  const ending = { kind: 'thresholdBroken', threshold: 'p(95) < 20ms', seconds: 10 } as const;
+  const answered = { requests: 495, outcomes: { response: 495 }, failed: 0, errorRate: 0, throughputPerSecond: 49.5 };
+  const timed = { ...summary, ...answered, responseTime: { p99Us: 136_000 } } as unknown as Summary;
+  const broken = { expression: 'p(95) < 20ms', value: 111_000, passed: false };
+  const other = { expression: 'error_rate < 1%', value: 0, passed: true };
+  const ended = { state: 'auto_stopped', stateReason: runEndSentence(ending), ending, summary: timed } as const;
+  expect(said({ ...ended, thresholds: [broken] })).toBe(
+    'The threshold "p(95) < 20ms" failed after 10 s. 495 requests in 10 s at 49.5/s, p99 136 ms, no errors.',
+  );
+  expect(said({ ...ended, thresholds: [broken, other] })).toMatch(/^1 of 2 thresholds failed. The threshold "p\(95\) < 20ms" failed after/);
+  expect(said({ ...ended, thresholds: [{ ...broken, value: 19_000, passed: true }] })).toMatch(
+    /^The threshold passes. The threshold "p\(95\) < 20ms" failed after 10 s./,
+  );
+});
+
 test('a run that was answered has its throughput, and a reason of other words stays as it is', () => {
   const answered = {
     ...summary,

@@ -49,11 +49,13 @@ export function runVerdict(run: Finished, reason: string | null, plan: ToldPlan)
     return { lead: runVerdictWords.ended({ state: stateWord(run) }), namesState: true, rest: stateReason ?? runVerdictWords.nothing, tone };
   }
   const count = thresholds.filter((one) => !one.passed).length;
-  const broken = count > 0 ? failedThresholds(count, thresholds.length) : null;
+  // The end that names the one threshold says that it failed.
+  const naming = thresholds.length === 1 && count === 1 && run.ending?.kind === 'thresholdBroken' ? reason : null;
+  const broken = count > 0 ? (naming ?? failedThresholds(count, thresholds.length)) : null;
   const nothingGood = failed.tone === 'bad';
   const rest = [
     nothingGood ? broken : null,
-    reason,
+    naming ? null : reason,
     nothingGood ? failedFigures(summary, plan) : runFigures(summary, plan, !broken && thresholds.length === 0),
   ];
   const said = { rest: paragraph(rest), namesState: nothingGood || (!broken && thresholds.length === 0) };

@@ -146,18 +146,6 @@ export const errorsWords = words('errors', {
   untold: 'Kind not recorded',
 });
 
-export const endReasonWords = words('endReason', {
-  requests: 'All requests sent',
-  duration: 'Time was up',
-  stages: 'Stages were over',
-  stopped: 'Stopped by a person',
-  auto_stopped: 'Stopped by itself: too many errors',
-  deadline: 'Hard deadline',
-  control_lost: 'The worker lost its database',
-  target_refused: 'The target is not allowed',
-  failed: 'The generator failed',
-});
-
 export const tileWords = words('tile', {
   mostInFlight: 'Max. in flight',
   rate: 'Finished',

@@ -143,18 +143,6 @@ export const errors: Translation<typeof en.errorsWords> = {
   untold: '类型未记录',
 };
 
-export const endReason: Translation<typeof en.endReasonWords> = {
-  requests: '请求已全部发送',
-  duration: '时间已到',
-  stages: '阶段已全部完成',
-  stopped: '由人停止',
-  auto_stopped: '自动停止：错误太多',
-  deadline: '硬性期限',
-  control_lost: '工作进程失去了数据库',
-  target_refused: '目标不被允许',
-  failed: '发压端失败',
-};
-
 export const tile: Translation<typeof en.tileWords> = {
   mostInFlight: '最大在途',
   rate: '完成',

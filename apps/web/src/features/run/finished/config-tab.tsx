@@ -1,7 +1,7 @@
 import type { Run } from '@plimsoll/contracts/run';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatMoment } from '@plimsoll/wording/date';
-import { configWords, endReasonWords } from '@plimsoll/wording/en/run';
+import { configWords } from '@plimsoll/wording/en/run';
 import { unreadableWords } from '@plimsoll/wording/en/unreadable';
 import { clientName } from '@plimsoll/wording/names';
 import { Suspense, useEffect, useState } from 'react';
@@ -78,7 +78,7 @@ function EnvironmentList({ run }: { run: Run }) {
     [configWords.created, formatMoment(run.createdAt)],
     [configWords.started, run.startedAt ? formatMoment(run.startedAt) : '–'],
     [configWords.ended, run.endedAt ? formatMoment(run.endedAt) : '–'],
-    [configWords.endReason, run.endReason ? endReasonWords[run.endReason] : '–'],
+    [configWords.endReason, run.stateReason ?? '–'],
     ...(environment
       ? ([
           [configWords.worker, `${environment.worker} (${environment.hostname})`],
