@@ -53,6 +53,25 @@ describe('comparability', () => {
     expect(judgeComparability(plain, packed).differences.map(({ field }) => field)).toEqual(['target.grpc.gzip']);
   });
 
+  it('tells of data rows that one plan lacks, and of a load of another model, what goes not without saying', () => {
+    const data = { format: 'csv', text: 'user\nann' } as const;
+    const told = (one: Partial<PlanInput>, two: Partial<PlanInput>) =>
+      judgeComparability(
+        makeRun(1, { plan: makePlan(one), environment }),
+        makeRun(2, { plan: makePlan(two), environment }),
+      ).differences.map(({ field }) => field);
+    expect(told({}, { data })).toEqual(['data.text']);
+    expect(told({ data: { ...data, order: 'random' } }, {})).toEqual(['data.text', 'data.order']);
+    expect(told({ data: { ...data, order: 'random' } }, { data })).toEqual(['data.order']);
+    const open = { model: 'open', rate: 100, duration: '10s' } as const;
+    expect(told({ load: open }, { load: { model: 'closed', connections: 8, duration: '10s' } })).toEqual([
+      'load.model',
+      'load.rate',
+      'load.connections',
+    ]);
+    expect(told({ load: { ...open, seed: 2 } }, { load: open })).toEqual(['load.seed']);
+  });
+
   it('shows the generator’s own floor where it moved by as much as the times would show, and doubts nothing for it alone', () => {
     const run = (p50Us: number, measuredUs: number) => ({
       ...base,

@@ -1,7 +1,8 @@
 /** In what two plans differ, field by field, without a secret or a body in it: what people read above a comparison. */
 import type { PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
+import { dataSchema } from '@plimsoll/contracts/data-rows';
 import { grpcCallSchema } from '@plimsoll/contracts/grpc-call';
-import type { Plan } from '@plimsoll/contracts/plan';
+import { loadSchema, type Plan } from '@plimsoll/contracts/plan';
 import { withoutDefaults } from '@plimsoll/contracts/plan-defaults';
 import { isSecretName, maskedSecret as masked } from '@plimsoll/contracts/problem';
 import type { PlannedRequest } from '@plimsoll/contracts/requests';
@@ -179,8 +180,19 @@ function settingText(field: string, value: unknown): string | ToldValue {
 function listLeaves(plan: Plan, other: Plan): Map<string, Leaf> {
   const { target: _target, requests: _requests, ...rest } = plan;
   const settings = Object.entries(rest).filter(([key]) => !silent.has(key));
-  const leaves = [...requestedLeaves(plan, other), ...settings.flatMap(([key, value]) => settingLeaves(value, key))];
+  const leaves = [...requestedLeaves(plan, other), ...settings.flatMap(([key, value]) => settingLeaves(value, key).map(usualIn(plan)))];
   return new Map(leaves.map((leaf) => [leaf.field, leaf]));
+}
+
+/** Marks what goes without saying of a load of another model, and of data rows that the other plan lacks. */
+function usualIn({ load, data }: Plan): (leaf: Leaf) => Leaf {
+  const ofLoad = usualFields(loadSchema, load);
+  const ofData = usualFields(dataSchema, data);
+  return (leaf) => {
+    const [, part, field = ''] = /^(load|data)\.([^.]+)$/.exec(leaf.field) ?? [];
+    if (part === undefined) return leaf;
+    return { ...leaf, usual: part === 'load' ? ofLoad(field) : field === 'format' || ofData(field) };
+  };
 }
 
 function valuesOf(base: Leaf['shown'] | null, candidate: Leaf['shown'] | null): Pick<PlanDifference, 'base' | 'candidate' | 'codes'> {
