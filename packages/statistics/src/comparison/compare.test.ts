@@ -74,7 +74,14 @@ describe('comparing two runs', () => {
       reason: 'Throughput is not compared: nothing answered in one of the arms, and failed attempts are no throughput.',
       code: { kind: 'unanswered' },
     });
-    expect(metricOf(result, 'goodput')).toMatchObject({ candidate: 0, deltaRelative: -1 });
+    expect(metricOf(result, 'goodput')).toMatchObject({
+      candidate: 0,
+      deltaRelative: -1,
+      reason: 'Goodput is 0 in one of the arms: its change has no interval.',
+    });
+    expect(metricOf(result, 'p99')).toMatchObject({ candidate: null, reason: 'p99 was measured in one of the arms only.' });
+    const neither = compareArms({ base: [dead], candidates: [[dead]], noiseFloor: null });
+    expect(metricOf(neither, 'p99')).toMatchObject({ base: null, candidate: null, reason: 'p99 was measured in neither arm.' });
     expect(metricOf(result, 'errorRate')).toMatchObject({ candidate: 1, verdict: 'worse' });
     const mirrored = compareArms({ base: [dead], candidates: [[base]], noiseFloor: null });
     expect(metricOf(mirrored, 'throughput')).toMatchObject({ base: null, deltaRelative: null, verdict: 'not_enough_evidence' });

@@ -6,7 +6,9 @@ export const scopeWords = words('scope', { theseRuns: ', within these runs' });
 
 export const verdictReasonWords = words('verdictReason', {
   tooShort: '{{metric}} was measured in too few seconds for an interval.',
-  notInBoth: '{{metric}} was not measured in both arms.',
+  notInBoth: '{{metric}} was measured in one of the arms only.',
+  inNeither: '{{metric}} was measured in neither arm.',
+  zero: '{{metric}} is 0 in one of the arms: its change has no interval.',
   notInFile: '{{metric}} is not in the file of an imported run.',
   sumOnly: '{{metric}} is a sum that another tool reported: without seconds it has no interval.',
   unanswered: '{{metric}} is not compared: nothing answered in one of the arms, and failed attempts are no throughput.',

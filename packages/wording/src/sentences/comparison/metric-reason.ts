@@ -18,6 +18,7 @@ function metricReason(delta: MetricDelta, code: MetricCode, refused: ArmRefusal 
   const interval = claims?.services.interval ?? delta.interval;
   const name = metricFirstWords[metric];
   if (code.kind === 'refused') return refused ? refusalOfArm(refused) : '';
+  if (code.kind === 'notInBoth') return notInBoth(delta)({ metric: name });
   if (!('change' in code)) return verdictReasonWords[code.kind]({ metric: name });
   return verdictReasonWords[code.kind]({
     metric: name,
@@ -30,6 +31,12 @@ function metricReason(delta: MetricDelta, code: MetricCode, refused: ArmRefusal 
     early: changePhrase(metric, 'early' in code ? code.early : null),
     late: changePhrase(metric, 'late' in code ? code.late : null),
   });
+}
+
+/** There is no ratio of its figures: one is missing, both are, or one is 0. */
+function notInBoth({ base, candidate }: MetricDelta): (typeof verdictReasonWords)['notInBoth' | 'inNeither' | 'zero'] {
+  if (base !== null && candidate !== null) return verdictReasonWords.zero;
+  return base === null && candidate === null ? verdictReasonWords.inNeither : verdictReasonWords.notInBoth;
 }
 
 /** What is said of two services, said of their builds. */

@@ -6,7 +6,9 @@ export const scope: Translation<typeof en.scopeWords> = { theseRuns: '（仅限�
 
 export const verdictReason: Translation<typeof en.verdictReasonWords> = {
   tooShort: '{{metric}}的测量秒数太少，无法得出置信区间。',
-  notInBoth: '两侧并非都测量了{{metric}}。',
+  notInBoth: '只有一侧测量了{{metric}}。',
+  inNeither: '两侧都没有测量{{metric}}。',
+  zero: '有一侧的{{metric}}为 0：其变化没有区间。',
   notInFile: '导入的运行文件中没有{{metric}}。',
   sumOnly: '{{metric}}是另一个工具报告的总计：没有逐秒数据就没有置信区间。',
   unanswered: '{{metric}}不作对比：其中一侧没有任何响应，失败的尝试不算吞吐量。',
