@@ -40,3 +40,30 @@ it('judges of several arms those that can be compared', () => {
   expect(marks(drawn(true, true))).toBe(2 * marks(drawn(true, false)));
   expect(marks(drawn(false, false))).toBe(0);
 });
+
+it('leaves out what neither arm measured, and says once that an arm lacks a figure', () => {
+  const none = {
+    candidate: null,
+    delta: null,
+    deltaRelative: null,
+    interval: null,
+    claims: undefined,
+    verdict: 'not_enough_evidence' as const,
+  };
+  const gone = { ...delta('p99'), ...none };
+  const never = { ...delta('p95'), ...none, base: null };
+  const arm = { runs: [], points: [], metrics: [delta('p50'), gone, never], byRequest: [], errors: [], comparability, sentence: '' };
+  const unfolded = { ...arm, metrics: [delta('p50'), { ...delta('serviceTime.p50'), ...none, base: null }] };
+  const draw = (...arms: object[]) => {
+    const candidates = arms.map((one, at) => ({ name: `new ${at}`, arm: one, comparable: true }));
+    const named = { base: { name: 'old', arm }, candidates, noiseFloor: null, minimumEffect: 0.03 } as unknown as NamedArms;
+    return renderToStaticMarkup(h(ArmTables, { arms: named, reasons: true, foot: null }));
+  };
+  const one = draw(arm);
+  expect(one).toContain('p99 response time');
+  expect(one).not.toContain('p95 response time');
+  expect(draw(unfolded)).not.toContain('Service time');
+  const overview = draw(arm, arm).split('</table>')[0] ?? '';
+  expect(overview).not.toContain('p95 response time');
+  expect(overview.match(/–/g)).toHaveLength(2);
+});

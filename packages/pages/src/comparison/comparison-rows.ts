@@ -40,6 +40,8 @@ function metricRow(delta: MetricDelta, write: Write, comparable: boolean): Metri
   };
 }
 
+const isMeasured = ({ base, candidate }: MetricDelta) => base !== null || candidate !== null;
+
 /** The worst first, all times in one unit. */
 export function metricRows(metrics: readonly MetricDelta[], comparable: boolean): MetricRow[] {
   const write = metricColumn(metrics);
@@ -89,12 +91,13 @@ function isOfPairs({ base, candidate, deltaRelative, metric }: MetricDelta): boo
   return Math.abs(candidate / base - 1 - deltaRelative) > 1e-9;
 }
 
-/** A row a metric, in the order of the first candidate; a cell an arm. */
+/** A row a metric that an arm measured, in the order of the first candidate; a cell an arm. */
 export function overviewRows(candidates: readonly NamedCandidate[]): { first: MetricRow; cells: (MetricRow | null)[] }[] {
   const write = metricColumn(candidates.flatMap(({ arm }) => arm.metrics));
   const [first] = candidates;
+  const measured = new Set(candidates.flatMap(({ arm }) => arm.metrics.filter(isMeasured).map(({ metric }) => metric)));
   return (first?.arm.metrics ?? [])
-    .filter(({ metric }) => isUnfolded(metric))
+    .filter(({ metric }) => isUnfolded(metric) && measured.has(metric))
     .map((delta) => ({
       first: metricRow(delta, write, first?.comparable ?? false),
       cells: candidates.map(({ arm, comparable }) => {
@@ -150,8 +153,12 @@ interface MetricPart {
   readonly open: boolean;
 }
 
-/** The verdicts, then metrics of messages, which stand open as calls are made for them; other times explain response time, and decide nothing. */
-export function metricParts(metrics: readonly MetricDelta[]): MetricPart[] {
+/**
+ * The verdicts, then metrics of messages, which stand open as calls are made for them; other times explain response time, and decide nothing.
+ * What neither arm measured is left out.
+ */
+export function metricParts(all: readonly MetricDelta[]): MetricPart[] {
+  const metrics = all.filter(isMeasured);
   const parts: MetricPart[] = [
     { title: null, metrics: metrics.filter(({ metric }) => isUnfolded(metric)), open: true },
     { title: compareWords.ofMessages, metrics: metrics.filter(({ metric }) => isOfStreams(metric)), open: true },

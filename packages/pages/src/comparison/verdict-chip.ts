@@ -21,6 +21,7 @@ export function VerdictChip({ verdict, up, title, besideSentence = false }: Prop
 export function drawChange(row: MetricRow | null | undefined): ReactNode {
   if (!row) return '–';
 
-  const figure = h('div', { key: 'figure' }, h('b', null, row.candidate), ' ', h('span', { className: 'soft small' }, row.change));
+  const change = row.delta.deltaRelative === null ? null : h('span', { className: 'soft small' }, row.change);
+  const figure = h('div', { key: 'figure' }, h('b', null, row.candidate), ' ', change);
   return row.mark ? [figure, h(Chip, { key: 'mark', mark: row.mark, title: row.delta.reason })] : figure;
 }

@@ -15,7 +15,7 @@ import { Suspense } from 'react';
 import { z } from 'zod';
 import { later } from '../../api/later.ts';
 import { CurveChart } from '../../charts/lazy.ts';
-import type { ChartRow, Series } from '../../charts/types.ts';
+import type { Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { TimeChartCard } from '../../ui/time-chart-card.tsx';
@@ -23,7 +23,7 @@ import { percentileName } from '../run/latency-tab.tsx';
 import { Economy } from './economy.tsx';
 import { listMeasured, sayMetricInAll } from './measured-arms.ts';
 import { MessageOverlays } from './message-overlays.tsx';
-import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
+import { type Alignment, armKey, hasStages, overlay, overlayCurves } from './overlay.ts';
 import { TargetCpu, TargetFigures } from './target-resources.tsx';
 
 /** Of runs that were made in several regions. */
@@ -60,6 +60,8 @@ export function ComparisonCharts({ arms: named, asked }: ChartsProps) {
   const overlaid = arms.map(({ arm }) => ({ ...arm, points: wholeSeconds(arm.points) }));
   const untimed = arms.filter(({ arm }) => arm.points.length === 0);
   const timed = untimed.length < arms.length;
+  // Failed answers alone draw no line.
+  const answered = arms.some(({ arm }) => arm.curve.responseTime.length > 0);
   const counted = countedInArms(arms);
   const p99 = overlay(overlaid, align, (point) => point.responseTime.p99Us);
   const rates = overlay(overlaid, align, (point) => readFigure(point, 'throughput'));
@@ -89,16 +91,18 @@ export function ComparisonCharts({ arms: named, asked }: ChartsProps) {
       )}
       {timed && (
         <>
-          <TimeChartCard
-            id="p99"
-            title={align === 'stage' ? compareWords.p99Stages : compareWords.p99Over}
-            summary={sayMetricInAll(named, 'p99', format)}
-            series={series}
-            rows={p99}
-            format={format}
-            group="compare"
-          />
-          <CurveCard arms={arms} series={series} />
+          {answered && (
+            <TimeChartCard
+              id="p99"
+              title={align === 'stage' ? compareWords.p99Stages : compareWords.p99Over}
+              summary={sayMetricInAll(named, 'p99', format)}
+              series={series}
+              rows={p99}
+              format={format}
+              group="compare"
+            />
+          )}
+          {answered && <CurveCard arms={arms} series={series} />}
           {asked && named.candidates.some(({ arm }) => arm.byRegion?.length) && (
             <Suspense fallback={<div style={{ gridColumn: '1 / -1', blockSize: 270 }} />}>
               <div style={{ gridColumn: '1 / -1', minInlineSize: 0 }}>
@@ -127,11 +131,7 @@ export function ComparisonCharts({ arms: named, asked }: ChartsProps) {
 function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series[] }) {
   const unit = timeUnit(arms.flatMap(({ arm }) => arm.curve.responseTime.map(([, us]) => us)));
   const format = (us: number) => formatUs(us, unit);
-  const byPercentile = arms.map(({ arm }) => new Map(arm.curve.responseTime));
-  const rows: ChartRow[] = (arms[0]?.arm.curve.responseTime ?? []).map(([percentile]) => ({
-    x: percentile,
-    ...Object.fromEntries(byPercentile.map((curve, index) => [armKey(index), curve.get(percentile) ?? null])),
-  }));
+  const rows = overlayCurves(arms.map(({ arm }) => arm.curve.responseTime));
   const list = listMeasured(
     arms.map(({ name, arm }) => [name, arm.curve.responseTime.at(-1)?.[1] ?? null]),
     format,

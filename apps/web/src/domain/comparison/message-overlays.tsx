@@ -8,7 +8,7 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import type { Series } from '../../charts/types.ts';
 import { TimeChartCard } from '../../ui/time-chart-card.tsx';
-import { sayMetricInAll } from './measured-arms.ts';
+import { areMeasured, sayMetricInAll } from './measured-arms.ts';
 import { type Alignment, type OverlaidArm, overlay } from './overlay.ts';
 
 interface Props {
@@ -19,14 +19,13 @@ interface Props {
   readonly align: Alignment;
 }
 
-/** Messages of streams over the same time: how many, and the p99 of those times that were taken. Nothing without messages. */
+/** Messages of streams over the same time: how many, and the p99 of those times that were taken. Nothing where fewer than two arms have messages. */
 export function MessageOverlays({ named, arms, series, align }: Props) {
-  const has = (name: (typeof comparedMessageTimes)[number]) =>
-    arms.some(({ points }) => points.some((point) => (findTimes(point, name)?.count ?? 0) > 0));
-  if (arms.every(({ points }) => points.every((point) => readStream(point) === null))) return null;
+  const has = (name: (typeof comparedMessageTimes)[number]) => areMeasured(arms, (point) => (findTimes(point, name)?.count ?? 0) > 0);
+  if (!areMeasured(arms, (point) => readStream(point) !== null)) return null;
   const rates = overlay(arms, align, (point) => readFigure(point, 'messagesPerSecond'));
   const tokens = overlay(arms, align, (point) => readFigure(point, 'tokensPerSecond'));
-  const hasTokens = arms.some(({ points }) => points.some((point) => Boolean(point.stream?.tokens)));
+  const hasTokens = areMeasured(arms, (point) => Boolean(point.stream?.tokens));
   return (
     // A grid of its own: their number depends on the kind of stream, and what follows stands in pairs.
     <div className="grid2" style={{ gridColumn: '1 / -1', marginBlockStart: 0 }}>

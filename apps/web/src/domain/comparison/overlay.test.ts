@@ -1,6 +1,6 @@
 import type { Point } from '@plimsoll/contracts/sample';
 import { describe, expect, it } from 'vitest';
-import { hasStages, overlay } from './overlay.ts';
+import { hasStages, overlay, overlayCurves } from './overlay.ts';
 
 const arm = (from: number, to: number, stageSeconds: number[], seconds = 1) => ({
   points: Array.from({ length: Math.ceil((to - from) / seconds) }, (_, at) => ({ second: from + at * seconds, seconds }) as Point),
@@ -53,4 +53,16 @@ it('there are stages to align where every arm has some and one of them has two',
   expect(hasStages([arm(0, 5, [0, 2, 5]), arm(0, 5, [0, 5])])).toBe(true);
   expect(hasStages([arm(0, 5, [0, 5]), arm(0, 5, [0, 5])])).toBe(false);
   expect(hasStages([arm(0, 5, [0, 2, 5]), arm(0, 5, [])])).toBe(false);
+});
+
+it('a curve has rows where the base has none, too', () => {
+  const curve = [
+    [50, 1000],
+    [100, 9000],
+  ] as [number, number][];
+  expect(overlayCurves([[], curve])).toEqual([
+    { x: 50, arm0: null, arm1: 1000 },
+    { x: 100, arm0: null, arm1: 9000 },
+  ]);
+  expect(overlayCurves([[], []])).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Points of several arms on one time axis: by elapsed time, or each stage of their loads from the same place on. Pure. */
 import type { Arm } from '@plimsoll/contracts/comparison';
+import type { Curve } from '@plimsoll/contracts/curve';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { ChartRow } from '../../charts/types.ts';
 
@@ -36,8 +37,25 @@ export function overlay<One extends Placed>(
       row[armKey(index)] = value(point);
       rows.set(x, row);
     }
-  return [...rows.values()].sort((a, b) => (a.x as number) - (b.x as number)) as unknown as ChartRow[];
+  return inOrder(rows);
 }
+
+/** Percentile curves of the arms on one list of rows; null where an arm has none, as one without good answers. */
+export function overlayCurves(curves: readonly Curve['responseTime'][]): ChartRow[] {
+  const rows = new Map<number, Record<string, number | null>>();
+  for (const [index, curve] of curves.entries())
+    for (const [x, us] of curve) {
+      const row = rows.get(x) ?? { x, ...Object.fromEntries(curves.map((_, at) => [armKey(at), null])) };
+      row[armKey(index)] = us;
+      rows.set(x, row);
+    }
+  return inOrder(rows);
+}
+
+const inOrder = (rows: ReadonlyMap<number, object>): ChartRow[] => {
+  const all = [...rows.values()] as ChartRow[];
+  return all.sort((a, b) => (a.x as number) - (b.x as number));
+};
 
 /** From the arm's own first measured second. */
 function byElapsed({ points }: Overlaid): (second: number) => number {
