@@ -46,6 +46,11 @@ function Plan({ saved }: { saved: SavedPlan }) {
   const start = useStartRun(() => startPlan(saved.id));
   const { plan } = saved;
   const off = whyUnreadable(plan);
+  const ways = [
+    { action: 'plan.edit', to: '/launch', Icon: IconEdit, label: trendWords.edit },
+    { action: 'schedule.edit', to: '/schedules/new', Icon: IconCalendarRepeat, label: trendWords.schedule },
+    { action: 'experiment.create', to: '/experiments/new', Icon: IconFlask, label: trendWords.experiment },
+  ] as const;
   return (
     <>
       <div className="head">
@@ -64,30 +69,13 @@ function Plan({ saved }: { saved: SavedPlan }) {
               {launchingWords.run}
             </Button>
           )}
-          {may('plan.edit') && (
-            <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
-              {trendWords.edit}
-            </ButtonLink>
-          )}
-          {may('schedule.edit') && (
-            <ButtonLink
-              to="/schedules/new"
-              search={{ plan: saved.id }}
-              leftSection={<IconCalendarRepeat size={15} aria-hidden />}
-              {...offLink(off)}
-            >
-              {trendWords.schedule}
-            </ButtonLink>
-          )}
-          {may('experiment.create') && (
-            <ButtonLink
-              to="/experiments/new"
-              search={{ plan: saved.id }}
-              leftSection={<IconFlask size={15} aria-hidden />}
-              {...offLink(off)}
-            >
-              {trendWords.experiment}
-            </ButtonLink>
+          {ways.map(
+            ({ action, to, Icon, label }) =>
+              may(action) && (
+                <ButtonLink key={to} to={to} search={{ plan: saved.id }} leftSection={<Icon size={15} aria-hidden />} {...offLink(off)}>
+                  {label}
+                </ButtonLink>
+              ),
           )}
         </div>
       </div>
