@@ -266,6 +266,42 @@ test('with 056 the sentence of a run that is over becomes a code, and one that i
   }
 });
 
+test('with 103 a run that a metric proves better is better than its baseline, as its sentence says', async () => {
+  const { db, url, close } = await migratedTo(102);
+  type Metric = readonly [metric: string, verdict: string, decides?: boolean];
+  const kept = (verdict: string, outdated: readonly string[] | null, ...metrics: readonly Metric[]) => ({
+    verdict,
+    code: { outdated },
+    metrics: metrics.map(([metric, own, decides]) => ({ metric, verdict: own, ...(decides === undefined ? {} : { decides }) })),
+  });
+  const open = 'not_enough_evidence';
+  const rows: (readonly [string, object])[] = [
+    ['better', kept(open, null, ['throughput', 'no_difference'], ['p50', 'better'], ['p99', open])],
+    ['better', kept('no_difference', null, ['throughput', 'no_difference'], ['p50', 'better'])],
+    ['better', kept(open, null, ['p50', open], ['firstMessageTime.p50', 'better', true], ['throughput', open, true])],
+    ['better', kept(open, null, ['p99', open], ['firstTokenTime.p95', 'better'])],
+    // Not of those that decide: beside tokens, messages that decide, or among percentiles.
+    [open, kept(open, null, ['p50', 'better'], ['firstTokenTime.p95', open])],
+    [open, kept(open, null, ['p50', 'better', false], ['firstMessageTime.p50', open, true])],
+    [open, kept(open, null, ['p90', 'better'], ['p99', open])],
+    // Of another plan, and by an older version.
+    [open, kept(open, ['load'], ['p50', 'better'])],
+    [open, { ...kept(open, null, ['p50', 'better']), code: null }],
+    ['worse', kept('worse', null, ['p50', 'better'], ['p99', 'worse'])],
+  ];
+  try {
+    for (const [, baseline] of rows)
+      await db.query(`INSERT INTO runs (id, team_id, name, plan, vs_baseline) VALUES (gen_random_uuid(), 'red', 'a run', '{}', $1)`, [
+        baseline,
+      ]);
+    await migrate(url);
+    const { rows: after } = await db.query<{ verdict: string }>(`SELECT vs_baseline ->> 'verdict' AS verdict FROM runs ORDER BY ordinal`);
+    expect(after.map(({ verdict }) => verdict)).toEqual(rows.map(([verdict]) => verdict));
+  } finally {
+    await close();
+  }
+});
+
 test('every table of ours names its team, but those that serve the whole installation', async () => {
   const { db, close } = await openDatabase();
   const { rows } = await db.query<{ name: string }>(

@@ -89,6 +89,25 @@ it.each([
   expect(items.find(({ id }) => id === plan.id)?.recent).toMatchObject([{ runId: run.id, ciStatus: 'failed' }]);
 });
 
+it('a list tells of a verdict the metric that leads it; of an open one the metric that may be worse by most', async () => {
+  const plan = await savedPlan();
+  const ends = { throughput: [-0.07, 0.2], errorRate: [-0.01, 0.02], p50: [-0.3, 0.05], p90: [-0.1, 0.9] } as const;
+  const listed = async (verdict: string) => {
+    const run = await runOf(plan.id, 10);
+    const metrics = Object.entries(ends).map(([metric, [low, high]], at) => ({
+      ...{ metric, verdict, base: 1, candidate: 1, delta: 0, deltaRelative: -0.01 * at, interval: { low, high }, reason: '', code: null },
+    }));
+    const kept = { baselineRunId: run.id, verdict, sentence: '', code: null, metrics };
+    await test.context.db.query('UPDATE runs SET vs_baseline = $2 WHERE id = $1', [run.id, JSON.stringify(kept)]);
+    const { items } = (await boss<{ items: Run[] }>('GET', `${api.runs}?planId=${plan.id}&verdict=${verdict}`)).body;
+    expect(items.map(({ id }) => id)).toEqual([run.id]);
+    return items[0]?.baseline?.metrics.map(({ metric }) => metric);
+  };
+  expect(await listed('better')).toEqual(['p50']);
+  // 7 % less throughput are worse than 5 % more time.
+  expect(await listed('not_enough_evidence')).toEqual(['throughput']);
+});
+
 it('the trend has a point a run, marks the baseline and finds where the level changed', async () => {
   const plan = await savedPlan();
   const runs: Run[] = [];

@@ -33,6 +33,24 @@ test('the state of a run comes before its figures, invalid figures before thresh
   expect(judgeRun({ ...failed, validity: { stamp: 'invalid' } as JudgedRun['validity'] }, false)).toBe('invalid');
 });
 
+test('a metric that is better than the baseline hides none that is undecided from who is strict', () => {
+  const against = (verdict: Verdict, p50: Verdict, p99: Verdict) => ({
+    ...fine,
+    baseline: {
+      verdict,
+      metrics: [
+        { metric: 'p50', verdict: p50 },
+        { metric: 'p99', verdict: p99 },
+      ],
+    } as JudgedRun['baseline'],
+  });
+  const mixed = against('better', 'better', 'not_enough_evidence');
+  expect([judgeRun(mixed, false), judgeRun(mixed, true)]).toEqual(['fine', 'undecided']);
+  expect(judgeRun(against('better', 'better', 'no_difference'), true)).toBe('fine');
+  expect(judgeRun(against('not_enough_evidence', 'better', 'better'), true)).toBe('undecided');
+  expect(judgeRun(against('worse', 'better', 'worse'), true)).toBe('worse');
+});
+
 const comparedIn = (metrics: readonly ComparedMetric[], ...verdicts: readonly Verdict[]) =>
   ({
     candidates: [{ code: { refused: null }, metrics: metrics.map((metric, at) => ({ metric, verdict: verdicts[at] ?? 'no_difference' })) }],

@@ -35,7 +35,12 @@ function findTrouble({ state, ending, summary, validity, thresholds }: JudgedRun
 export function judgeRun(run: JudgedRun, strict: boolean): ExitReason {
   const trouble = findTrouble(run);
   if ((trouble === null || trouble === 'thresholds') && isNothingGood(run.summary)) return 'unanswered';
-  return trouble ?? ofVerdict(run.baseline?.verdict ?? null, strict);
+  return trouble ?? ofVerdict(againstBaseline(run.baseline), strict);
+}
+
+/** A metric that got better says nothing of one that is undecided. */
+function againstBaseline(baseline: JudgedRun['baseline']): Verdict | null {
+  return baseline && (baseline.verdict === 'better' ? worstVerdict(baseline.metrics) : baseline.verdict);
 }
 
 function ofVerdict(verdict: Verdict | null, strict: boolean): ExitReason {

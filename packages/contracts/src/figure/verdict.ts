@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { codeOf } from '../api/code.ts';
 import { markPublic, publicObject } from '../api/public.ts';
-import { comparedMetrics, decidingOf } from './compared-metric.ts';
+import { comparedMetrics, decidingOf, rowOfMetric } from './compared-metric.ts';
 
 /** A run with fewer measured seconds gives no verdict: an event within one second is no evidence of the next. */
 export const leastVerdictSeconds = 10;
@@ -119,6 +119,11 @@ export type MetricDelta = z.infer<typeof metricDeltaSchema>;
 /** The claim that counts: of the builds, where more is known of them than of the services that ran. */
 export function leadingClaim({ claims, verdict, interval }: Pick<MetricDelta, 'claims' | 'verdict' | 'interval'>): Claim {
   return claims?.builds ?? claims?.services ?? { verdict, interval };
+}
+
+/** The end of a change's interval on the side on which it is worse; null without an interval. */
+export function worseEnd({ metric, interval }: Pick<MetricDelta, 'metric' | 'interval'>): number | null {
+  return interval && (rowOfMetric(metric).better === 'lower' ? interval.high : interval.low);
 }
 
 /** The worst verdict among the metrics of one candidate that decide: what is not decided is worse than what is known to be the same. */

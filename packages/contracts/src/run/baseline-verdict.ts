@@ -16,8 +16,9 @@ export type BaselineCode = z.infer<typeof baselineCodeSchema>;
 export const baselineVerdictSchema = z
   .strictObject({
     baselineRunId: z.uuid(),
-    /** Worst verdict among the headline metrics. */
-    verdict: verdictSchema,
+    verdict: verdictSchema.meta({
+      description: 'Worse or better where a headline metric is, worse first; else undecided where one is; else no difference.',
+    }),
     /** Made of `code` and the metrics. */
     sentence: z.string(),
     code: baselineCodeSchema.nullable().default(null).meta({

@@ -1,5 +1,5 @@
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { leadingVerdict, type Verdict } from '@plimsoll/contracts/verdict';
+import type { Verdict } from '@plimsoll/contracts/verdict';
 import { expect, test } from 'vitest';
 import { baselineVerdict } from './baseline-verdict.ts';
 
@@ -11,18 +11,24 @@ function result(verdicts: Record<string, Verdict>, comparability = alike): Compa
 }
 
 test('one worse headline makes the run worse, whatever else got better', () => {
-  expect(leadingVerdict(['better', 'better', 'worse', 'not_enough_evidence'], 'worst')).toBe('worse');
   expect(baselineVerdict('b', result({ throughput: 'better', p50: 'better', p99: 'worse', errorRate: 'no_difference' }))).toMatchObject({
     verdict: 'worse',
     sentence: 'Slower at p99, faster at throughput and p50.',
   });
 });
 
-test('an undecided metric is not called the same, and an equal one is not called better', () => {
-  expect(leadingVerdict(['no_difference', 'not_enough_evidence', 'better'], 'worst')).toBe('not_enough_evidence');
-  expect(leadingVerdict(['no_difference', 'better'], 'worst')).toBe('no_difference');
-  expect(leadingVerdict(['better', 'better'], 'worst')).toBe('better');
-  expect(leadingVerdict([], 'worst')).toBe('not_enough_evidence');
+test('an undecided metric is not called the same', () => {
+  const verdict = (verdicts: Record<string, Verdict>) => baselineVerdict('b', result(verdicts)).verdict;
+  expect(verdict({ throughput: 'no_difference', p50: 'not_enough_evidence' })).toBe('not_enough_evidence');
+  expect(verdict({ throughput: 'no_difference', p50: 'no_difference' })).toBe('no_difference');
+  expect(verdict({})).toBe('not_enough_evidence');
+});
+
+test('the verdict is that of the sentence: better where a metric is, though others are the same or undecided', () => {
+  expect(baselineVerdict('b', result({ throughput: 'no_difference', p50: 'better', p99: 'not_enough_evidence' }))).toMatchObject({
+    verdict: 'better',
+    sentence: expect.stringMatching(/^Faster: p50/),
+  });
 });
 
 test('a metric outside the headline decides nothing', () => {

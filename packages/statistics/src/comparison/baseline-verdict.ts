@@ -1,10 +1,8 @@
-/** A finished run held against its plan's baseline: the worst of the headline verdicts, in one sentence. */
+/** A finished run held against its plan's baseline: one verdict and one sentence. */
 
 import type { BaselineVerdict } from '@plimsoll/contracts/baseline-verdict';
-import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { leadingVerdict } from '@plimsoll/contracts/verdict';
-import { ownLimits } from '@plimsoll/wording/arm-words';
+import { overallVerdict, ownLimits } from '@plimsoll/wording/arm-words';
 import { sayBaseline } from '@plimsoll/wording/say-comparison';
 
 /** A verdict on the target, or on one request among several. */
@@ -28,10 +26,9 @@ export function baselineVerdict(
   const fields = comparability.differences.map(({ field }) => field);
   const isOutdated = outdated(comparability);
   const found = { refused: code?.refused ?? null, minimumEffect, ownLimits: ownLimits(base, candidate) };
-  const verdicts = decidingOf(metrics).map(({ verdict }) => verdict);
   return sayBaseline({
     baselineRunId,
-    verdict: isOutdated ? 'not_enough_evidence' : leadingVerdict(verdicts, 'worst'),
+    verdict: isOutdated ? 'not_enough_evidence' : overallVerdict(metrics),
     sentence: '',
     code: { outdated: isOutdated ? fields : null, ...found },
     metrics,

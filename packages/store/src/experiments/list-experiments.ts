@@ -25,13 +25,13 @@ function readMetrics(kept: readonly unknown[]): Kept[] {
 
 type Moved = Pick<Kept, 'metric' | 'delta' | 'deltaRelative'>;
 
-/** The worst verdict of the metrics that decide, of all candidates, and the one that moved most by it. */
+/** The verdict that leads those of the metrics that decide, of all candidates, and the one that moved most by it. */
 function leadOf(kept: readonly (readonly Kept[])[]): { verdict: Verdict | null; leading: Moved | null } {
   const metrics = kept.flatMap((ofCandidate) => decidingOf(ofCandidate));
   if (metrics.length === 0) return { verdict: null, leading: null };
   const verdict = leadingVerdict(
     metrics.map((one) => one.verdict),
-    'worst',
+    'listed',
   );
   const size = ({ deltaRelative }: Kept) => Math.abs(deltaRelative ?? 0);
   const moved = verdict === 'worse' || verdict === 'better' ? metrics.filter((one) => one.verdict === verdict) : [];

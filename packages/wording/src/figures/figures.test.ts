@@ -1,8 +1,10 @@
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { speakTo } from '../words.ts';
 import { formatBytes } from './bytes.ts';
 import { formatAgo, formatMonth } from './date.ts';
+import { worstCase } from './metric-figures.ts';
 import { formatCount, formatShortCount, formatSignificant } from './number.ts';
 import { formatRate } from './rate.ts';
 import { formatChange, formatPoints, formatShare } from './share.ts';
@@ -110,4 +112,15 @@ describe('rates and bytes', () => {
     ];
     expect(written.map(plain)).toEqual(['84.2 ms', '1.23 %', '17 840/s', '96.3 Mbit/s', '12 840', '–']);
   });
+});
+
+it('tells how much worse a figure may be at most, by the side on which it is worse', () => {
+  const [low, high] = [-0.04, 0.108];
+  const said = (metric: ComparedMetric, interval: { low: number; high: number } | null) => worstCase({ metric, interval });
+  expect([said('p99', { low, high }), said('throughput', { low, high })].map((text) => text && plain(text))).toEqual([
+    '≤ +10.8 %',
+    '≥ −4.0 %',
+  ]);
+  expect(plain(said('errorRate', { low: 0, high: 0.0109 }) ?? '')).toBe('≤ +1.1 pp');
+  expect([said('p99', null), said('p99', { low, high: 12 })]).toEqual([null, null]);
 });

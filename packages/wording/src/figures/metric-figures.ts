@@ -1,7 +1,7 @@
 /** The figures of a compared metric, in its unit. */
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
+import { type MetricDelta, rowOfVerdict, worseEnd } from '@plimsoll/contracts/verdict';
 import { formatChange, formatLeastChange, formatPoints } from './share.ts';
 import { formatUs, timeColumn, timeUnit } from './time.ts';
 import { unitFigure } from './unit-figure.ts';
@@ -48,6 +48,13 @@ const farthest = 9;
 
 function formatEnd(metric: ComparedMetric, value: number): string {
   return value > farthest ? `> ${changeFigure(metric, farthest)}` : changeFigure(metric, value);
+}
+
+/** How much worse it may be at most: `≤ +10.8 %`, of a rate `≥ −4.0 %`. Null where nothing tells. */
+export function worstCase(delta: Pick<MetricDelta, 'metric' | 'interval'>): string | null {
+  const end = worseEnd(delta);
+  if (end === null || end > farthest) return null;
+  return `${rowOfMetric(delta.metric).better === 'lower' ? '≤' : '≥'}\u00a0${changeFigure(delta.metric, end)}`;
 }
 
 /** `+21.0 % … +33.4 %`; beyond ten times the base the digits of an end say nothing. Null without an interval. */

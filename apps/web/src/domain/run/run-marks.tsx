@@ -6,7 +6,7 @@ import { rowOfVerdict } from '@plimsoll/contracts/verdict';
 import { runsWords } from '@plimsoll/wording/en/app';
 import { metricShortWords, runLimitBriefWords, runLimitWords, validityWords, verdictWords } from '@plimsoll/wording/en/names';
 import { asSentence, paragraph } from '@plimsoll/wording/list';
-import { metricChange } from '@plimsoll/wording/metric-figures';
+import { metricChange, worstCase } from '@plimsoll/wording/metric-figures';
 import {
   IconAlertTriangle,
   IconArrowDown,
@@ -77,13 +77,15 @@ export function ThresholdMark({ run: { thresholds } }: { run: RunListItem }) {
   );
 }
 
-/** The verdict against the baseline with the change that leads it. */
+/** The verdict against the baseline with the change that leads it; of one that is not decided, how much worse the run may be at most. */
 export function BaselineMark({ run }: { run: RunListItem }) {
   const { baseline } = run;
   if (!baseline) return <span className={`faint ${runTableStyles.none}`}>–</span>;
   const { tone, sign } = rowOfVerdict(baseline.verdict);
   const [leading] = baseline.metrics;
   const isChange = sign === null;
+  const isOpenFigure = sign === '?' && !baseline.code?.outdated && !baseline.code?.refused;
+  const change = leading && (isChange ? metricChange(leading) : isOpenFigure && worstCase(leading));
   const Arrow = (leading?.deltaRelative ?? 0) > 0 ? IconArrowUp : IconArrowDown;
   const Icon = isChange ? Arrow : sign === '=' ? IconEqual : IconQuestionMark;
   return (
@@ -96,7 +98,7 @@ export function BaselineMark({ run }: { run: RunListItem }) {
     >
       <Icon size={16} aria-hidden />
       <span className="sr-only">{verdictWords[baseline.verdict]}</span>
-      {isChange && leading && ` ${metricShortWords[leading.metric]} ${metricChange(leading)}`}
+      {change && ` ${metricShortWords[leading.metric]} ${change}`}
     </Link>
   );
 }
