@@ -58,6 +58,9 @@ describe.concurrent('a server that is there', () => {
     for (const name of names) expect(statSync(join(cwd, name)).size, name).toBeGreaterThan(200);
     expect(JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))).toMatchObject({ run: { tags: { branch: 'main' } } });
     expect(out + err + names.map((name) => readFileSync(join(cwd, name), 'utf8')).join('')).not.toContain(token);
+    const [, number = ''] = /\/runs\/(\d+)/.exec(out) ?? [];
+    const exported = await Promise.all([ask('export', number, '--format', 'csv'), ask('export', `#${number}`, '--format', 'csv')]);
+    expect(exported.map((one) => [one.code, one.out])).toEqual([0, 0].map((fine) => [fine, readFileSync(join(cwd, 'run.csv'), 'utf8')]));
   });
 
   test('thresholds that fail are 99, a target that nobody serves is 93', async () => {
@@ -81,6 +84,10 @@ describe.concurrent('a server that is there', () => {
   test('a plan that the server refuses, a token that it does not know and a target that is not allowed are 104', async () => {
     expect((await ask('run', 'http://192.0.2.1/', '--duration', '1s')).code).toBe(104);
     expect((await ask('compare', '999999', '999998')).code).toBe(104);
+    const absent = await ask('export', '999999');
+    expect([absent.code, absent.err]).toEqual([104, expect.stringContaining('There is no such run.')]);
+    const file = await ask('compare', 'run.json', '1');
+    expect([file.code, file.err]).toEqual([104, expect.stringContaining('A file becomes a run by "plimsoll import"')]);
     const stranger = await command(['run', `${target.url}/`], { cwd: emptyFolder(), env: { ...env, PLIMSOLL_TOKEN: 'plm_wrong' } });
     expect(stranger.code).toBe(104);
     expect(stranger.out + stranger.err).not.toContain('plm_wrong');

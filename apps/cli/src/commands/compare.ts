@@ -1,9 +1,10 @@
 /** `plimsoll compare BASE CANDIDATE`: runs that are over, by id or number. */
 import { comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
-import { type Run, runSchema } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import { type ExitReason, judgeComparison } from '../result/exit-code.ts';
 import { askAgain } from '../server/ask-again.ts';
+import { findRun } from '../server/find-run.ts';
 import { findServer, type KnownServer } from '../server/known-server.ts';
 import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
@@ -35,11 +36,8 @@ export async function compare(
   return finish(context, made, judgeComparison(result, judged, options.strict ?? false), files);
 }
 
-async function readSide({ client }: KnownServer, side: string): Promise<Run[]> {
+async function readSide(server: KnownServer, side: string): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const name of side.split(',')) {
-    const path = api.run(encodeURIComponent(name.trim().replace(/^#/, '')));
-    runs.push(await askAgain(() => client.request(path, runSchema)));
-  }
+  for (const name of side.split(',')) runs.push(await findRun(server, name));
   return runs;
 }

@@ -12,6 +12,7 @@ import type { ExitReason } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
 import { refuseBy } from '../result/refuse-by.ts';
 import { askAgain } from '../server/ask-again.ts';
+import { findRun } from '../server/find-run.ts';
 import { findServer } from '../server/known-server.ts';
 import type { Context } from './context.ts';
 import { plannedLoad } from './planned-load.ts';
@@ -63,9 +64,8 @@ export async function exportRun(
   const known = runFileFormats.find((one) => one === named);
   if (!known) throw new Fault(`${named}: ${commandWords.options.format}`);
   const server = findServer(context.server);
-  const text = await askAgain(() =>
-    server.client.text(api.exported(encodeURIComponent(run.replace(/^#/, '')), known satisfies RunFileFormat)),
-  );
+  const { id } = await findRun(server, run);
+  const text = await askAgain(() => server.client.text(api.exported(id, known satisfies RunFileFormat)));
   if (output === undefined) process.stdout.write(text);
   else {
     writeFileSync(output, text);

@@ -78,6 +78,7 @@ export const commandWords = words('command', {
     number: '{{text}} is no number above 0.',
     tag: '{{text}} is no tag. Write name=value.',
     header: 'A header has no name or no colon. Write --header "Name: value".',
+    notRun: '{{text}} is neither the number nor the id of a run. A file becomes a run by "plimsoll import".',
     nothingOfId: 'Your team has no run, plan, comparison or experiment with the id {{id}}.',
     shell: 'Completions are for bash, zsh and fish.',
     localPlanId: 'A saved plan is known to its server only. With --local name a file or a URL.',
