@@ -81,6 +81,16 @@ describe.concurrent('a server that is there', () => {
     expect(lastOf(out)).toMatchObject({ event: 'end', exit: { code: 130 }, run: { state: 'stopped' } });
   });
 
+  test('Ctrl-C stops a search for the capacity on the server and is 130', async () => {
+    const args = ['capacity', `${target.url}/`, '--duration', '60s', '--start', '20', '--json'];
+    const { child, ended, printed } = startCommand(args, { cwd: emptyFolder(), env });
+    await until('a try is told', 100_000, printed, (text) => text.includes('try 1'));
+    child.kill('SIGINT');
+    const { code, out, err } = await ended;
+    expect(code, out + err).toBe(130);
+    expect(lastOf(out)).toMatchObject({ event: 'end', exit: { code: 130, reason: 'stopped' } });
+  }, 280_000);
+
   test('a plan that the server refuses, a token that it does not know and a target that is not allowed are 104', async () => {
     expect((await ask('run', 'http://192.0.2.1/', '--duration', '1s')).code).toBe(104);
     expect((await ask('compare', '999999', '999998')).code).toBe(104);

@@ -62,7 +62,8 @@ export async function ab(context: Context, options: AbOptions): Promise<ExitReas
         : onServer(inside, experiment, { base: options.base, restarted });
     }),
   );
-  return finish(context, made, judgeComparison(made.result, made.runs, options.strict ?? false, made.of), files);
+  const judged = judgeComparison(made.result, made.runs, options.strict ?? false, made.of);
+  return finish(context, made, context.stop.aborted ? 'stopped' : judged, files);
 }
 
 /** Starts what `--base-cmd` and `--head-cmd` say, and stops it before anything is told, whatever happens meanwhile. */

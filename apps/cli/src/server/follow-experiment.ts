@@ -27,7 +27,8 @@ export async function followExperiment(
     const progress = await askAgain(() => client.request(api.experimentProgress(first.id), experimentProgressSchema));
     experiment = { ...experiment, ...progress };
     onProgress(experiment);
-    if (experiment.state === 'failed') throw new Fault(experiment.stateReason ?? commandWords.result.nothing, 'lost');
+    // One that ends because it was told to stop may end as one that failed.
+    if (experiment.state === 'failed' && !stop.aborted) throw new Fault(experiment.stateReason ?? commandWords.result.nothing, 'lost');
     if (!underWay.includes(experiment.state)) return experiment;
     await sleep(everyMs);
   }
