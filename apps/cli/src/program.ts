@@ -27,12 +27,22 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     stop.abort();
   });
   process.on('SIGTERM', () => stop.abort());
+  // Nobody reads the result of a load any more: it is not made for nothing. Progress may go unread.
+  onClosedPipe(process.stdout, () => stop.abort());
+  onClosedPipe(process.stderr, () => undefined);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes[reason];
   } catch (error) {
     return exitCodes[sayError(screen, error, program.opts<GlobalOptions>().json ?? false)];
   }
+}
+
+function onClosedPipe(stream: NodeJS.WriteStream, then: () => void): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    then();
+  });
 }
 
 type Deed = (context: Context, ...given: never[]) => ExitReason | Promise<ExitReason>;

@@ -264,6 +264,19 @@ test('Ctrl-C ends the load and is 130, with what was measured', async ({ fast })
   expect(fast.answered()).toBe(before);
 });
 
+test('a reader that leaves before the end ends the load, as Ctrl-C does; where only progress goes unread, the verdict stands', async ({ fast, slow }) => {
+  const started = startCommand(['run', `${fast.url}/`, '--local', '--duration', '60s', '--json'], { cwd: emptyFolder() });
+  await until('a second is told', 30_000, started.printed, (text) => text.includes('"event":"second"'));
+  started.child.stdout?.destroy();
+  const { code, err } = await started.ended;
+  expect(code, err).toBe(130);
+  expect(err).not.toContain('EPIPE');
+  expect(fast.answered()).toBeLessThan(6000);
+  const unread = startCommand(['run', `${slow.url}/`, '--local', '--duration', '7s', '--rate', '10'], { cwd: emptyFolder() });
+  unread.child.stderr?.destroy();
+  expect(await unread.ended).toMatchObject({ code: 0, out: expect.stringContaining('70 requests') });
+});
+
 test('two sides with too few seconds are undecided: 0, and 91 where asked to be strict', async ({ fast, slow }) => {
   const args = [
     'ab',
