@@ -14,7 +14,7 @@ import { type ExitReason, judgeRun } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
 import type { MadeRun } from '../result/made.ts';
 import { joinTags, pipelineTags, type Tags } from '../result/pipeline-tags.ts';
-import { type PlanOptions, readPlan, readTags, refuseBesidePlan } from '../result/read-plan.ts';
+import { isUrl, type PlanOptions, readPlan, readTags, refuseBesidePlan } from '../result/read-plan.ts';
 import { followRun, madeOnServer } from '../server/follow-run.ts';
 import { findServer } from '../server/known-server.ts';
 import { openLiveView } from '../terminal/live-view.ts';
@@ -39,7 +39,13 @@ export async function run(context: Context, source: string, options: RunOptions)
   const note = options.note === undefined ? {} : { note: options.note };
   if (options.local && plan) {
     const tagged = { ...plan, tags: joinTags(plan.tags, pipelineTags().head, given), ...note };
-    const view = openLiveView({ screen, onObject, title: `${plan.name}  ${planUrl(plan)}`, plan, lengthMs: runLengthMs(plan) });
+    const view = openLiveView({
+      screen,
+      onObject,
+      title: isUrl(source) ? planUrl(plan) : `${plan.name}  ${planUrl(plan)}`,
+      plan,
+      lengthMs: runLengthMs(plan),
+    });
     const made = madeHere(await orFaultFiles(files, () => runHere(tagged, localPolicy(options.allow), view, stop)));
     view.end();
     return finish(context, made, judgeRun(made.run, strict), files);

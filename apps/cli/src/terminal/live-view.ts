@@ -10,7 +10,7 @@ import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock, formatUs } from '@plimsoll/wording/time';
-import { cut, type Screen } from './screen.ts';
+import { headLine, type Screen } from './screen.ts';
 import { sparkline } from './sparkline.ts';
 import { tableLines } from './table.ts';
 
@@ -46,7 +46,7 @@ export function openLiveView({ screen, onObject, title, plan, lengthMs, keepsSta
     const second = Math.min((known.at(-1)?.second ?? -1) + 1, Math.ceil((lengthMs ?? Number.POSITIVE_INFINITY) / 1000));
     const clock = `${formatClock(second)}${lengthMs === null ? '' : ` / ${formatClock(lengthMs / 1000)}`}`;
     const told = known.length === 0 ? [said] : keepsStatus ? [said, clock] : [clock];
-    return [cut([title, ...told].join('  '), screen.columns)];
+    return [headLine(title, told.filter(Boolean).join('  '), screen.columns)];
   };
   /** After the load only answers come: their second has no rate. */
   const isTail = ({ second }: Point) => lengthMs !== null && second * 1000 >= lengthMs;

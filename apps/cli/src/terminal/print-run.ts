@@ -32,7 +32,8 @@ export function printRun(screen: Screen, { run, link }: Pick<MadeRun, 'run' | 'l
   const { summary, validity, thresholds, baseline, plan } = run;
   for (const line of wrapped(`${plan.name}: ${runSentence(run)}`, columns)) say(paint(line, 'strong'));
   const advice = failureAdvice(summary);
-  if (advice) for (const line of wrapped(advice, columns)) say(line);
+  // A reason of the stamp may say it.
+  if (advice && !validity?.reasons.some((reason) => reason.includes(advice))) for (const line of wrapped(advice, columns)) say(line);
   if (validity) {
     say('');
     say(`${result.validity}: ${paint(validityWords[validity.stamp], stampTones[validity.stamp])}`);
@@ -87,13 +88,16 @@ function figureLines(summary: Summary, plan: Run['plan']): string[] {
         ...(stream ? streamRows(stream) : []),
       ],
     ),
-    '',
-    ...tableLines(
-      [{ head: '' }, ...timeHeads.map((head) => ({ head, isFigure: true }))],
-      [timeRow(result.responseTime, summary.responseTime), ...(stream ? streamTimeRows(stream) : [])],
-    ),
+    ...timeLines(summary, stream),
     ...regionLines(summary),
   ];
+}
+
+/** None where no good answer came. */
+function timeLines({ responseTime }: Summary, stream: StreamFigures | null): string[] {
+  const rows = [...(responseTime.count > 0 ? [timeRow(result.responseTime, responseTime)] : []), ...(stream ? streamTimeRows(stream) : [])];
+  if (rows.length === 0) return [];
+  return ['', ...tableLines([{ head: '' }, ...timeHeads.map((head) => ({ head, isFigure: true }))], rows)];
 }
 
 /** A row for each region; none of a run that was not made in several. */

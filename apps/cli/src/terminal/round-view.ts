@@ -8,7 +8,7 @@ import { commandWords } from '@plimsoll/wording/command-words';
 import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatUs } from '@plimsoll/wording/time';
 import type { LiveOptions } from './live-view.ts';
-import { cut } from './screen.ts';
+import { cut, headLine } from './screen.ts';
 import { sparkline } from './sparkline.ts';
 import { tableLines } from './table.ts';
 
@@ -24,7 +24,7 @@ export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'scr
   const seconds: Point[][] = [[], []];
   let messages = noMessages;
   let said = '';
-  let head = title;
+  let rounds = '';
   let sentence = '';
   const draw = () => {
     const { middle } = toldPercentiles(timesThatLead(messages, plan));
@@ -35,7 +35,7 @@ export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'scr
     });
     const table = tableLines([{ head: '' }, { head: '', isFigure: true }, { head: '' }], rows).map((line) => ` ${line}`);
     const known = seconds.some((side) => side.length > 0) ? table : [];
-    screen.draw([cut(head, screen.columns), ...known, ...(sentence === '' ? [] : [cut(sentence, screen.columns)])]);
+    screen.draw([headLine(title, rounds, screen.columns), ...known, ...(sentence === '' ? [] : [cut(sentence, screen.columns)])]);
   };
   return {
     round(done, all, so) {
@@ -44,7 +44,7 @@ export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'scr
       const line = [text, sentence].filter(Boolean).join('  ');
       if (line === said) return;
       said = line;
-      head = `${title}  ${text}`;
+      rounds = text;
       if (onObject) onObject({ event: 'round', done, all, sentence });
       else if (screen.isLive) draw();
       else screen.note(line);

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { openScreen, widthOf } from './screen.ts';
+import { headLine, openScreen, widthOf } from './screen.ts';
 import { sparkline } from './sparkline.ts';
 import { tableLines, wrapped } from './table.ts';
 
@@ -28,6 +28,12 @@ test('a drawing takes the place of the one before, and a line that stays takes i
   screen.say('done');
   expect(written).toEqual(['a\nb\n', '\u001b[2A\u001b[0J', 'c\n', '\u001b[1A\u001b[0J', 'done\n']);
   expect(streams(true, { CI: 'true' }).screen.isLive).toBe(false);
+});
+
+test('a title gives way to the news beside it', () => {
+  expect(headLine('127.0.0.1:8080', '0:05 / 0:10', 40)).toBe('127.0.0.1:8080  0:05 / 0:10');
+  expect(headLine('127.0.0.1:8080 ↔ 127.0.0.1:8081', 'round 1 of at most 10', 40)).toBe('127.0.0.1:8080 ↔…  round 1 of at most 10');
+  expect(widthOf(headLine('shop', 'x'.repeat(100), 40))).toBe(40);
 });
 
 test('columns line up whatever is painted, and text is broken at blanks', () => {

@@ -71,6 +71,12 @@ export function padded(text: string, width: number, end: 'left' | 'right' = 'lef
   return end === 'left' ? text + room : room + text;
 }
 
+/** What goes on beside its title, which gives way where there is no room for both. */
+export function headLine(title: string, news: string, width: number): string {
+  if (news === '') return cut(title, width);
+  return [cut(title, Math.max(1, width - widthOf(news) - 2)), cut(news, width - 3)].join('  ');
+}
+
 /** Cut to a width, with a sign that it was. Only for text without escapes. */
 export function cut(text: string, width: number): string {
   const signs = [...text];
