@@ -5,7 +5,7 @@ export const importRefusals = {
   command_quote: 'A quote in the command is not closed.',
   command_cmd_quotes: 'This is quoted for the Windows command prompt. Copy the command for bash.',
   command_no_url: 'The {{tool}} command names no URL.',
-  command_no_target: '{{tool}} names no target here. Give its URL beside the text.',
+  command_no_target: '{{tool}} names no target here. Give its URL beside the text (with --url on the command line).',
   command_targets:
     'Vegeta\'s targets are not part of the command. Paste them with it: echo "GET http://…" | vegeta attack …, or between <<EOF and EOF.',
   command_no_run: 'This {{tool}} command makes no load: "{{needed}}" does.',

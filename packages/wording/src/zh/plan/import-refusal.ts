@@ -5,7 +5,7 @@ export const importRefusals = {
   command_quote: '命令中有引号没有闭合。',
   command_cmd_quotes: '这是 Windows 命令提示符的引号格式。请复制 bash 格式的命令。',
   command_no_url: '{{tool}} 命令没有写明 URL。',
-  command_no_target: '{{tool}} 在这里没有写明目标。请在文本旁填写 URL。',
+  command_no_target: '{{tool}} 在这里没有写明目标。请在文本旁填写 URL（命令行中用 --url）。',
   command_targets: 'Vegeta 的目标不在命令之内。请一并粘贴：echo "GET http://…" | vegeta attack …，或写在 <<EOF 与 EOF 之间。',
   command_no_run: '这个 {{tool}} 命令不产生负载：“{{needed}}”才会。',
   command_script: '{{tool}} 命令引用了脚本，但脚本不在命令之内。请粘贴脚本或它的 options。',
