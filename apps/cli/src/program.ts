@@ -4,10 +4,15 @@ import { Command, CommanderError } from 'commander';
 import type { Context, GlobalOptions } from './commands/context.ts';
 import { ownVersion } from './own-version.ts';
 import { type ExitReason, exitCodes } from './result/exit-code.ts';
+import { Fault } from './result/fault.ts';
 import { readError } from './result/read-error.ts';
 import { openScreen, type Screen } from './terminal/screen.ts';
 
 const { commands, options: text } = commandWords;
+/** Names of files that `--out` takes. */
+const ofSearches = 'capacity.json, junit.xml, comment.md';
+const ofComparisons = 'comparison.json, junit.xml, comment.md, comparison.csv, report.html';
+const ofRuns = 'run.json, junit.xml, comment.md, run.csv, report.html, run.hlog, load-performance.json';
 const several = (value: string, before: string[] = []) => [...before, value];
 
 /** Resolves to the exit code. */
@@ -34,7 +39,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes[reason];
   } catch (error) {
-    return exitCodes[sayError(screen, error, program.opts<GlobalOptions>().json ?? false)];
+    return exitCodes[sayError(screen, tellArguments(program, args, error), program.opts<GlobalOptions>().json ?? false)];
   }
 }
 
@@ -57,24 +62,44 @@ function buildProgram(act: Act): Command {
     .option('--server <url>', text.server)
     .option('--json', text.json)
     .exitOverride()
-    .showHelpAfterError()
+    // Said by sayError, with the exit code.
+    .configureOutput({ outputError: () => undefined })
     .enablePositionalOptions(false);
   const command = (parent: Command, name: string, about: string, load: LoadDeed) =>
     parent
       .command(name)
       .description(about)
       .action(act(load) as never);
-  const made = (one: Command) => one.option('--out <file>', text.out, several).option('--strict', text.strict);
+  const made = (one: Command, names: string) => one.option('--out <file>', text.out({ names }), several).option('--strict', text.strict);
   const localised = (one: Command) => one.option('--local', text.local).option('--allow <host>', text.allow, several);
   const timed = (one: Command) => one.option('--rate <number>', text.rate).option('--duration <time>', text.duration);
   const requested = (one: Command) =>
     one.option('-H, --header <line>', text.header, several).option('--method <name>', text.method).option('--body <text>', text.body);
 
-  localised(requested(timed(made(command(program, 'run <plan>', commands.run, async () => (await import('./commands/run.ts')).run)))))
+  localised(
+    requested(
+      timed(
+        made(
+          command(program, 'run <plan>', commands.run, async () => (await import('./commands/run.ts')).run),
+          ofRuns,
+        ),
+      ),
+    ),
+  )
     .option('--threshold <expression>', text.threshold, several)
     .option('--tag <name=value>', text.tag, several)
     .option('--note <text>', text.note);
-  localised(requested(timed(made(command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab)))))
+  localised(
+    requested(
+      timed(
+        made(
+          command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab),
+          ofComparisons,
+        ),
+      ),
+    ),
+  )
+    .option('--threshold <expression>', text.threshold, several)
     .requiredOption('--base <source>', text.base)
     .requiredOption('--head <source>', text.head)
     .option('--base-cmd <command>', text.baseCmd)
@@ -88,7 +113,12 @@ function buildProgram(act: Act): Command {
     .option('--detect <share>', text.detect, '3%')
     .option('--max <time>', text.max, '10m');
   localised(
-    requested(made(command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity))),
+    requested(
+      made(
+        command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity),
+        ofSearches,
+      ),
+    ),
   )
     .option('--threshold <expression>', text.threshold, several)
     .option('--start <rate>', text.start, '100')
@@ -96,7 +126,10 @@ function buildProgram(act: Act): Command {
     .option('--precision <share>', text.precision)
     .option('--duration <time>', text.duration)
     .option('--tag <name=value>', text.tag, several);
-  made(command(program, 'compare <base> <head>', commands.compare, async () => (await import('./commands/compare.ts')).compare));
+  made(
+    command(program, 'compare <base> <head>', commands.compare, async () => (await import('./commands/compare.ts')).compare),
+    ofComparisons,
+  );
   command(
     program.command('plan').description(commands.plan),
     'check <file>',
@@ -134,9 +167,18 @@ function buildProgram(act: Act): Command {
   return program;
 }
 
+/** What commander says of arguments, and where the options are listed: the whole list would push it out of sight. */
+function tellArguments(program: Command, args: readonly string[], error: unknown): unknown {
+  if (!(error instanceof CommanderError) || error.exitCode === 0 || error.code === 'commander.help') return error;
+  const { commands: known } = program;
+  const named = known.find((one) => args.includes(one.name()))?.name();
+  const said = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return new Fault(`${said}\n${commandWords.result.helpOf({ command: named ? `${named} ` : '' })}`);
+}
+
 /** A person reads it on standard error, a program as the last line of standard output. */
 function sayError(screen: Screen, error: unknown, json: boolean): ExitReason {
-  // commander has said it.
+  // commander has shown its help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'fine' : 'usage';
   const { reason, message } = readError(error);
   const { [reason]: code } = exitCodes;

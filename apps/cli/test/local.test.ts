@@ -156,6 +156,9 @@ test('a target that nobody serves is 93, in full, and no pass in any file', asyn
   );
   expect(code).toBe(93);
   expect(out).toContain('Nothing answered');
+  // Said once, and without a table of times that nobody took.
+  expect(out.replace(/\s+/g, ' ').split('Check that the target runs').length).toBe(2);
+  expect(out).not.toContain('p99.9');
   const suites = await parse(readFileSync(join(cwd, 'junit.xml'), 'utf8'));
   expect(suites).toMatchObject({ failures: expect.any(Number) });
   expect((suites as { failures: number }).failures).toBeGreaterThan(0);
@@ -203,10 +206,14 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
     ['run', `${fast.url}/`, '--allow', 'staging.example.com'],
     ['run', `${fast.url}/`, '--local', '--rate', 'many'],
     ['run', `${fast.url}/`, '--local', '--out', 'run.exe'],
+    ['run', `${fast.url}/`, '--local', '--out', 'missing/run.json'],
+    ['import'],
+    ['import', '.'],
     ['run'],
     ['fly'],
     ['ab', '--local', '--base', fast.url, '--head', plan],
     ['ab', '--local', '--base', fast.url, '--head', slow.url, '--detect', 'little'],
+    ['ab', '--local', '--base', fast.url, '--head', slow.url, '--max', '5'],
   ];
   const before = fast.answered();
   for (const args of wrong) {
@@ -222,6 +229,14 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
   expect(closed.out).toContain('add --allow 192.0.2.1.');
   expect(closed.out).not.toContain('PLIMSOLL_TARGETS');
   const bare = await command(['run', '127.0.0.1:8080/shop', '--local', '--rate', '5'], { cwd });
+  const unknown = await command(['run', `${fast.url}/`, '--locl', '--json'], { cwd });
+  expect(JSON.parse(unknown.out)).toMatchObject({ event: 'error', exit: { code: 104 }, message: expect.stringContaining('--locl') });
+  const { err } = await command(['run', `${fast.url}/`, '--locl'], { cwd });
+  expect(err.trim().split('\n')).toEqual([
+    "unknown option '--locl' (Did you mean --local?)",
+    '"plimsoll run --help" lists the options.',
+    'Exit code 104: the plan, the arguments or the target are refused.',
+  ]);
   expect([bare.code, bare.err]).toEqual([104, expect.stringContaining('A target begins with its scheme: http://127.0.0.1:8080/shop.')]);
 });
 
@@ -264,7 +279,10 @@ test('Ctrl-C ends the load and is 130, with what was measured', async ({ fast })
   expect(fast.answered()).toBe(before);
 });
 
-test('a reader that leaves before the end ends the load, as Ctrl-C does; where only progress goes unread, the verdict stands', async ({ fast, slow }) => {
+test('a reader that leaves before the end ends the load, as Ctrl-C does; where only progress goes unread, the verdict stands', async ({
+  fast,
+  slow,
+}) => {
   const started = startCommand(['run', `${fast.url}/`, '--local', '--duration', '60s', '--json'], { cwd: emptyFolder() });
   await until('a second is told', 30_000, started.printed, (text) => text.includes('"event":"second"'));
   started.child.stdout?.destroy();
@@ -277,22 +295,17 @@ test('a reader that leaves before the end ends the load, as Ctrl-C does; where o
   expect(await unread.ended).toMatchObject({ code: 0, out: expect.stringContaining('70 requests') });
 });
 
-test('two sides with too few seconds are undecided: 0, and 91 where asked to be strict', async ({ fast, slow }) => {
-  const args = [
-    'ab',
-    '--local',
-    '--base',
-    `${fast.url}/`,
-    '--head',
-    `${slow.url}/`,
-    '--rate',
-    '50',
-    '--duration',
-    '1s',
-    '--max',
-    '4s',
-    '--strict',
-  ];
-  const { code, out, err } = await command(args, { cwd: emptyFolder() });
-  expect(code, out + err).toBe(91);
+test('two sides with too few seconds are undecided: 0, and 91 where asked to be strict; a threshold that fails is 99', async ({
+  fast,
+  slow,
+}) => {
+  const args = ['ab', '--local', '--base', `${fast.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--duration', '1s', '--max', '4s'];
+  for (const [code, more] of [
+    [0, []],
+    [91, ['--strict']],
+    [99, ['--strict', '--threshold', 'p(99) < 1us']],
+  ] as const) {
+    const ended = await command([...args, ...more], { cwd: emptyFolder() });
+    expect(ended.code, ended.out + ended.err).toBe(code);
+  }
 });

@@ -1,7 +1,7 @@
 /** `plimsoll ab`: two targets, or two plans, measured against each other. */
 import { randomKey } from '@plimsoll/client/random-key';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { durationMs, durationSchema, formatDuration } from '@plimsoll/contracts/duration';
+import { durationMs, durationSchema, formatDuration, lastingSchema } from '@plimsoll/contracts/duration';
 import { type CreateExperiment, createExperimentSchema, type Experiment, experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -17,7 +17,7 @@ import { type ExitReason, judgeComparison } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
 import type { MadeComparison } from '../result/made.ts';
 import { joinTags, pipelineTags, type Tags } from '../result/pipeline-tags.ts';
-import { aimedAt, isUrl, planOfUrl, readPlan, readShare, readTags, type UrlOptions } from '../result/read-plan.ts';
+import { aimedAt, isUrl, type PlanOptions, readPlan, readShare, readTags } from '../result/read-plan.ts';
 import { refuseBy } from '../result/refuse-by.ts';
 import { askAgain } from '../server/ask-again.ts';
 import { followExperiment, runsOf } from '../server/follow-experiment.ts';
@@ -27,7 +27,7 @@ import { type ServiceOptions, type Services, startServices } from '../services/s
 import { openRoundView } from '../terminal/round-view.ts';
 import { type Context, type FinishOptions, finish, readFiles } from './context.ts';
 
-export interface AbOptions extends FinishOptions, LocalOptions, UrlOptions {
+export interface AbOptions extends FinishOptions, LocalOptions, PlanOptions {
   readonly base: string;
   readonly head: string;
   readonly baseCmd?: string;
@@ -96,7 +96,7 @@ function readServices({ base, head, baseCmd, headCmd, ready, readyWithin = '30s'
   if (!isUrl(base) || !isUrl(head)) throw new Fault(commandWords.fault.commandsNeedUrls);
   if (baseCmd !== undefined && headCmd !== undefined && new URL(base).host === new URL(head).host)
     throw new Fault(commandWords.fault.samePort({ host: new URL(base).host }));
-  const within = refuseBy(durationSchema, readyWithin);
+  const within = refuseBy(durationSchema, readyWithin, { '': '--ready-within' });
   return {
     base,
     head,
@@ -110,22 +110,19 @@ function readServices({ base, head, baseCmd, headCmd, ready, readyWithin = '30s'
 
 /** Throws a Fault for sides and figures that make no experiment. */
 export function readExperiment(options: AbOptions): CreateExperiment {
-  const { base, head, plan, detect = '3%', max = '10m', rate, duration, header, method, body } = options;
+  const { base, head, plan, detect = '3%', max = '10m', rate, duration, threshold, header, method, body } = options;
   const repeats = options.restarts === undefined ? firstRounds : readRestarts(options.restarts) + 1;
   if (isUrl(base) !== isUrl(head)) throw new Fault(commandWords.fault.unlikeSides);
   if (plan !== undefined && !isUrl(base)) throw new Fault(commandWords.fault.planBesideFiles);
-  const ofUrl = { rate, duration, header, method, body };
-  const shared = plan === undefined ? null : readPlan(plan, ofUrl);
+  const given = { rate, duration, threshold, header, method, body };
+  const shared = plan === undefined ? null : readPlan(plan, given);
   const ofPipeline = pipelineTags();
   const side = (source: string, tags: Tags): Plan => {
-    const made = shared
-      ? aimedAt(shared, source)
-      : isUrl(source)
-        ? planOfUrl(source, { ...ofUrl, duration: duration ?? roundLength(max, repeats) })
-        : readPlan(source, ofUrl);
+    const lasting = isUrl(source) ? (duration ?? roundLength(max, repeats)) : duration;
+    const made = shared ? aimedAt(shared, source) : readPlan(source, { ...given, duration: lasting });
     return { ...made, tags: joinTags(made.tags, tags, readTags(options.tag)) };
   };
-  return refuseBy(createExperimentSchema, {
+  const experiment = {
     kind: 'ab',
     variants: [
       { name: commandWords.result.base, plan: side(base, ofPipeline.base) },
@@ -134,11 +131,12 @@ export function readExperiment(options: AbOptions): CreateExperiment {
     repeats,
     detect: readShare(detect),
     maxDuration: max,
-  });
+  };
+  return refuseBy(createExperimentSchema, experiment, { '/maxDuration': '--max', '/detect': '--detect' });
 }
 
 function roundLength(max: string, least: number): string {
-  const ms = /^[\d.]/.test(max) ? durationMs(max) : shortestRoundMs;
+  const ms = durationMs(refuseBy(lastingSchema, max, { '': '--max' }));
   return formatDuration(Math.round(Math.max(shortestRoundMs, Math.min(longestRoundMs, ms / Math.max(rounds, least))) / 1000) * 1000);
 }
 

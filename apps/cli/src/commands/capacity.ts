@@ -30,6 +30,13 @@ export interface CapacityOptions extends FinishOptions, LocalOptions, Omit<UrlOp
   readonly strict?: boolean;
 }
 
+const optionsOfSearch = {
+  '/search/thresholds': '--threshold',
+  '/search/startRate': '--start',
+  '/search/maxRate': '--most',
+  '/search/precision': '--precision',
+};
+
 export async function capacity(context: Context, source: string, options: CapacityOptions): Promise<ExitReason> {
   refuseAllow(options);
   const files = readFiles(options, 'capacity');
@@ -40,11 +47,15 @@ export async function capacity(context: Context, source: string, options: Capaci
   const thresholds = options.threshold ?? (plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%']);
   const search = {
     thresholds,
-    startRate: readAmount(options.start),
-    maxRate: readAmount(options.most),
-    ...(options.precision === undefined ? {} : { precision: readAmount(options.precision) }),
+    startRate: readAmount('--start', options.start),
+    maxRate: readAmount('--most', options.most),
+    ...(options.precision === undefined ? {} : { precision: readAmount('--precision', options.precision) }),
   };
-  const experiment = refuseBy(createExperimentSchema, { kind: 'capacity', variants: [{ name: 'capacity', plan }], search });
+  const experiment = refuseBy(
+    createExperimentSchema,
+    { kind: 'capacity', variants: [{ name: 'capacity', plan }], search },
+    optionsOfSearch,
+  );
   const made = await orFaultFiles(files, () =>
     options.local ? here(context, plan, experiment, options) : onServer(context, plan, experiment),
   );

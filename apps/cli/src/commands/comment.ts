@@ -37,6 +37,6 @@ export async function comment({ screen, onObject }: Context, file: string, { nam
 
 function readNumber(text: string): number {
   const number = Number(text.replace(/^[#!]/, ''));
-  if (!Number.isInteger(number) || number < 1) throw new Fault(commandWords.fault.number({ text }));
+  if (!Number.isInteger(number) || number < 1) throw new Fault(commandWords.fault.number({ option: '--pull-request', text }));
   return number;
 }

@@ -1,5 +1,5 @@
 /** `plimsoll import` and `plimsoll export`: runs from files, runs into files. */
-import { openAsBlob, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openAsBlob, openSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { api, type RunFileFormat, runFileFormats } from '@plimsoll/contracts/paths';
 import { planSchema } from '@plimsoll/contracts/plan';
@@ -8,8 +8,10 @@ import { runSchema } from '@plimsoll/contracts/run';
 import { importCommand } from '@plimsoll/import/import-command';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { runSentence } from '@plimsoll/wording/run-sentence';
+import { refuseFolder } from '../out/out-files.ts';
 import type { ExitReason } from '../result/exit-code.ts';
 import { Fault } from '../result/fault.ts';
+import { unreadable } from '../result/read-plan.ts';
 import { refuseBy } from '../result/refuse-by.ts';
 import { askAgain } from '../server/ask-again.ts';
 import { findRun } from '../server/find-run.ts';
@@ -26,11 +28,12 @@ export interface ImportOptions {
 export async function importFile(context: Context, file: string | undefined, options: ImportOptions): Promise<ExitReason> {
   const { screen, onObject } = context;
   if (options.command !== undefined) return printPlan(context, options.command, options);
-  if (file === undefined) throw new Fault(commandWords.commands.import);
+  if (file === undefined) throw new Fault(commandWords.fault.importOfNothing);
   try {
-    statSync(file);
+    closeSync(openSync(file, 'r'));
+    if (statSync(file).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
   } catch (error) {
-    throw new Fault(commandWords.fault.noFile({ file, reason: (error as NodeJS.ErrnoException).code ?? '' }));
+    throw unreadable(file, error);
   }
   const server = findServer(context.server);
   const { name, url } = options;
@@ -62,7 +65,8 @@ export async function exportRun(
 ): Promise<ExitReason> {
   const named = format ?? (output ? extname(output).slice(1) : 'json');
   const known = runFileFormats.find((one) => one === named);
-  if (!known) throw new Fault(`${named}: ${commandWords.options.format}`);
+  if (!known) throw new Fault(commandWords.fault.fileFormat({ format: named, known: runFileFormats.join(', ') }));
+  if (output !== undefined) refuseFolder(output);
   const server = findServer(context.server);
   const { id } = await findRun(server, run);
   const text = await askAgain(() => server.client.text(api.exported(id, known satisfies RunFileFormat)));

@@ -1,7 +1,7 @@
 /** The files that `--out` names, their kind by their name. */
 
-import { writeFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname } from 'node:path';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { environment } from '../config.ts';
 import type { ExitReason } from '../result/exit-code.ts';
@@ -33,10 +33,17 @@ export function readOutFiles(files: readonly string[] = [], of: Made['kind'] = '
   const named = files.map((file): OutFile => {
     const kind = kindOf(file);
     if (!kindsOf[of].includes(kind)) throw new Fault(commandWords.fault.otherKind({ file, kinds: kindsOf[of].map(nameOf).join(', ') }));
+    if (kind !== 'github') refuseFolder(file);
     return { file, kind };
   });
   const annotated = env.GITHUB_ACTIONS === 'true' && named.every(({ kind }) => kind !== 'github');
   return annotated ? [...named, { file: 'github', kind: 'github' }] : named;
+}
+
+/** Throws a Fault for a file whose folder is not there: known before there is anything to write. */
+export function refuseFolder(file: string): void {
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new Fault(commandWords.fault.noFolder({ file, folder }));
 }
 
 function kindOf(file: string): Kind {

@@ -29,7 +29,20 @@ it.each([
   expect(refused).not.toThrow('s3cret');
 });
 
+it('a fault names the option that it came from', () => {
+  expect(() => readPlan(url, { duration: '5x' })).toThrow('--duration: ');
+  expect(() => readPlan(url, { rate: 'many' })).toThrow('--rate: many is no number above 0.');
+  expect(() => readPlan(url, { threshold: ['p(99) < 1s', 'speed > 1'] })).toThrow(/^--threshold: Unknown metric "speed"/);
+});
+
+it('what names neither a file nor a target says what does', () => {
+  expect(() => readPlan('ftp://127.0.0.1/')).toThrow('ftp://127.0.0.1/ is no target. One begins with http://');
+  expect(() => readPlan('#57')).toThrow('#57 is the number of a run.');
+  expect(() => readPlan('missing.yml')).toThrow('There is no file missing.yml.');
+  expect(() => readPlan('.')).toThrow('. is a folder. Name a file.');
+});
+
 it('a method that no plan has is refused, and so is a body that would be dropped', () => {
-  expect(() => planOfUrl(url, { method: 'FETCH' })).toThrow('target/method');
-  expect(() => planOfUrl(url, { method: 'GET', body: '{}' })).toThrow('target/body');
+  expect(() => planOfUrl(url, { method: 'FETCH' })).toThrow('--method: ');
+  expect(() => planOfUrl(url, { method: 'GET', body: '{}' })).toThrow('--body: ');
 });

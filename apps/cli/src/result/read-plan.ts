@@ -35,15 +35,24 @@ export function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new Fault(commandWords.fault.noFile({ file, reason: (error as NodeJS.ErrnoException).code ?? String(error) }));
+    throw unreadable(file, error);
   }
+}
+
+export function unreadable(file: string, error: unknown): Fault {
+  const { code } = error as NodeJS.ErrnoException;
+  const { missingFile, folder, noFile } = commandWords.fault;
+  if (code === 'ENOENT') return new Fault(missingFile({ file }));
+  return new Fault(code === 'EISDIR' ? folder({ file }) : noFile({ file, reason: code ?? String(error) }));
 }
 
 /** Throws a Fault that says by line what is wrong. */
 export function readPlan(source: string, { threshold = [], ...ofUrl }: PlanOptions = {}): Plan {
   const plan = isUrl(source) ? planOfUrl(source, ofUrl) : planOfFile(source);
   if (!isUrl(source)) refuseBesidePlan(ofUrl);
-  return threshold.length === 0 ? plan : refuseBy(planSchema, { ...plan, thresholds: [...plan.thresholds, ...threshold] });
+  if (threshold.length === 0) return plan;
+  const given = threshold.map((_, at) => [`/thresholds/${plan.thresholds.length + at}`, '--threshold'] as const);
+  return refuseBy(planSchema, { ...plan, thresholds: [...plan.thresholds, ...threshold] }, Object.fromEntries(given));
 }
 
 const ofUrlAlone = ['rate', 'duration', 'header', 'method', 'body'] as const satisfies readonly (keyof UrlOptions)[];
@@ -56,8 +65,14 @@ export function refuseBesidePlan(options: UrlOptions): void {
 
 /** A host without a scheme is taken for the name of a file. */
 function planOfFile(file: string): Plan {
-  if (!existsSync(file) && file !== '-' && !/\.(ya?ml|json)$/i.test(file)) throw new Fault(commandWords.fault.noScheme({ text: file }));
+  if (!existsSync(file) && file !== '-' && !/\.(ya?ml|json)$/i.test(file)) throw noPlan(file);
   return planOfText(readText(file), file);
+}
+
+function noPlan(text: string): Fault {
+  const { runNumber, otherScheme, noScheme } = commandWords.fault;
+  if (/^#?\d+$/.test(text)) return new Fault(runNumber({ text }));
+  return new Fault(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? otherScheme({ text }) : noScheme({ text }));
 }
 
 function planOfText(text: string, file: string): Plan {
@@ -68,9 +83,17 @@ function planOfText(text: string, file: string): Plan {
   );
 }
 
+const optionsOfUrl = {
+  '/load/rate': '--rate',
+  '/load/duration': '--duration',
+  '/target/headers': '--header',
+  '/target/method': '--method',
+  '/target/body': '--body',
+};
+
 export function planOfUrl(url: string, { rate, duration, header = [], method, body }: UrlOptions = {}): Plan {
   const protocol = protocolOfUrl(url);
-  return refuseBy(planSchema, {
+  const plan = {
     version: 1,
     name: URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}`.replace(/\/$/, '').slice(0, 200) : url.slice(0, 200),
     target: {
@@ -80,8 +103,9 @@ export function planOfUrl(url: string, { rate, duration, header = [], method, bo
       ...(body === undefined ? {} : { body }),
     },
     ...(protocol ? { connection: { protocol } } : {}),
-    load: { model: 'open', rate: rate === undefined ? ratePerSecond : readAmount(rate), duration: duration ?? lasting },
-  });
+    load: { model: 'open', rate: rate === undefined ? ratePerSecond : readAmount('--rate', rate), duration: duration ?? lasting },
+  };
+  return refuseBy(planSchema, plan, optionsOfUrl);
 }
 
 /** The plan aimed at another host: scheme, host and port of this URL, with the plan's paths. */
@@ -96,9 +120,9 @@ export function aimedAt(plan: Plan, at: string): Plan {
   });
 }
 
-export function readAmount(text: string): number {
+export function readAmount(option: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new Fault(commandWords.fault.number({ text }));
+  if (!(value > 0) || !Number.isFinite(value)) throw new Fault(commandWords.fault.number({ option, text }));
   return value;
 }
 
