@@ -168,17 +168,17 @@ test.concurrent('an A/A experiment measures the noise floor of the plan it came 
   for (const { runId } of done.runs) expect((await stack.find(runId ?? '')).planId).toBe(plan.id);
 });
 
-test.concurrent('headline verdicts that stay open add repeats up to the limit, and no more', async () => {
-  const load = { model: 'closed' as const, connections: 2, duration: '1s' };
-  const asked = await askFor(stack, {
-    variants: ['a', 'b'].map((name) => ({ name, plan: demoPlan(`${name}?delayMs=5`, load) })),
-    repeats: 1,
-    extendTo: 3,
-    coolDown: '0s',
-  });
-  // Runs of one second carry no verdict: nothing is ever decided.
-  const done = await experimentOver(stack.db, asked.id, 160_000);
-  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0, 1, 0]);
-  expect(done).toMatchObject({ state: 'completed', progress: { done: 6, total: 6 } });
-  expect(done.stateReason).toContain('Some headline verdicts are undecided');
+test.concurrent('headline verdicts that stay open add repeats up to the limit; runs that carry none add nothing', async () => {
+  const compare = async (duration: string, extendTo: number) => {
+    // So few requests leave every verdict open.
+    const load = { model: 'open' as const, rate: 2, duration };
+    const variants = ['a', 'b'].map((name) => ({ name, plan: demoPlan(`${name}?delayMs=100&jitterMs=100`, load) }));
+    const asked = await askFor(stack, { variants, design: 'runs', repeats: 1, extendTo, coolDown: '0s' });
+    return experimentOver(stack.db, asked.id, 160_000);
+  };
+  const [long, short] = await Promise.all([compare('11s', 2), compare('1s', 9)]);
+  expect(long.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0]);
+  expect(long).toMatchObject({ state: 'completed', progress: { done: 4, total: 4 } });
+  expect(long.stateReason).toContain('Verdicts are still open');
+  expect(short).toMatchObject({ state: 'completed', progress: { done: 2, total: 2 }, stateReason: '1 run of each variant.' });
 });

@@ -127,6 +127,20 @@ test('an open headline verdict adds a round in the order of its turn, up to the 
   expect(nextStep({ ...experiment, extendTo: 9 }, steps, found('better'))).toMatchObject({ kind: 'end', state: 'completed' });
 });
 
+test('nothing is repeated where no repeat can decide it: a run that is too short leaves its arm without a verdict', () => {
+  const steps = [step(0, 0, 'completed'), step(1, 1, 'completed')];
+  const open = found('not_enough_evidence');
+  const refused = { kind: 'tooShort', side: 'base', number: 1, seconds: 4, least: 10 };
+  const short = structuredClone(open);
+  for (const { result } of short.comparisons) for (const candidate of result.candidates) Object.assign(candidate, { code: { refused } });
+  const closing = (result: ExperimentResult) => nextStep({ ...experiment, extendTo: 2 }, steps, result);
+  expect(closing(open)).toMatchObject({ kind: 'plan' });
+  expect(closing(short)).toEqual({ kind: 'end', state: 'completed', remarks: [{ kind: 'variants', runs: 1, undecided: false }] });
+  const [one, other] = [open.comparisons[0], short.comparisons[0]];
+  if (!one || !other) throw new Error('Each has a comparison.');
+  expect(closing({ ...open, comparisons: [one, other] })).toMatchObject({ kind: 'plan' });
+});
+
 test('a metric outside the headline keeps nothing open, and nothing compared is nothing to wait for', () => {
   const result = { candidates: [{ metrics: [{ metric: 'p999', verdict: 'not_enough_evidence' }] }] } as unknown as ComparisonResult;
   expect(isUndecided(experiment, { comparisons: [{ variant: 1, result }] })).toBe(false);

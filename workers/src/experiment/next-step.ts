@@ -1,4 +1,5 @@
 /** The next step of an experiment, decided from its steps alone, so that any worker that takes over decides the same. */
+import { mayBeDecided } from '@plimsoll/contracts/comparison';
 import { countSides, isOneLoad, variantOfSide } from '@plimsoll/contracts/design';
 import type { ExperimentRemark, StepName } from '@plimsoll/contracts/experiment-remark';
 import { undecided } from '@plimsoll/statistics/compare';
@@ -69,10 +70,10 @@ export function findFailure(experiment: Shape, steps: readonly StepRow[]): Exper
   return failed ? { kind: 'runFailed', run: nameStep(experiment, failed, steps), ending: readEnding(failed).ending } : null;
 }
 
-/** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
+/** Is a headline verdict of any comparison still open, though every variant has runs to compare, and may more repeats decide it? */
 export function isUndecided(experiment: Pick<Shape, 'kind' | 'variants'>, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
   if (comparisons.length < countSides(experiment) - 1) return false;
-  return comparisons.some(({ result }) => undecided(result).length > 0);
+  return comparisons.some(({ result }) => undecided({ candidates: result.candidates.filter(mayBeDecided) }).length > 0);
 }
 
 /** The next step of an experiment whose steps so far are all over or not begun. */

@@ -166,6 +166,11 @@ export function isComparable({ comparability, code }: Pick<Candidate, 'comparabi
   return comparability.grade !== 'not_like_with_like' || (code?.chosen ?? false);
 }
 
+/** May more runs of both arms decide what is open of it? A run without a verdict leaves its whole arm without one. */
+export function mayBeDecided({ code }: Pick<Candidate, 'code'>): boolean {
+  return !code?.refused;
+}
+
 export const mostCandidates = 4;
 /** The same seconds of every run. */
 export type ComparedWindow = RunWindow;

@@ -123,6 +123,7 @@ export const experimentRemarkSchema = z
     codeOf('firstLater', { later: firstLaterSchema }),
     /** The limits that held variants of a sweep back; `names` of all variants. */
     codeOf('levels', { levels: z.array(publicObject({ variant: count, limit: z.enum(runLimits) })), names: z.array(text) }),
+    /** `undecided`: a verdict is open that more repeats may decide. */
     codeOf('variants', { runs: count, undecided: z.boolean() }),
     codeOf('capacity', { capacity: capacityCodeSchema }),
     codeOf('stopped', { runs: count, of: count }),

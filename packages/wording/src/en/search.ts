@@ -112,7 +112,7 @@ export const experimentEndWords = words('experimentEnd', {
   sweep_other: '{{text}} runs of each of {{settings}} settings.',
   variants_one: '{{text}} run of each variant.',
   variants_other: '{{text}} runs of each variant.',
-  undecided: 'Some headline verdicts are undecided: add repeats.',
+  undecided: 'Verdicts are still open: add repeats.',
   stopped: 'Stopped after {{runs}} of {{of}}.',
   runs_one: '{{text}} run',
   runs_other: '{{text}} runs',

@@ -99,7 +99,7 @@ export const experimentEnd: Translation<typeof en.experimentEndWords> = {
   noNoise_other: '每侧 {{text}} 次运行：太少，无法判断噪声。请增加重复次数。',
   sweep_other: '{{settings}} 个设置，每个 {{text}} 次运行。',
   variants_other: '每个变体 {{text}} 次运行。',
-  undecided: '部分主要结论未定：请增加重复次数。',
+  undecided: '仍有结论未定：请增加重复次数。',
   stopped: '在 {{of}} 中的 {{runs}}之后停止。',
   runs_other: '{{text}} 次运行',
   shutDown: '它的工作进程已关闭，由另一个继续。',

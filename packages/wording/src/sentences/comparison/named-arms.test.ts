@@ -50,3 +50,17 @@ it('what cannot be compared gets no verdict in its headline, also where one was 
   const variants = namedVariants([{ variant: 1, result: comparisonOf('raw', unlike(like)) }], ['raw', 'ORM']);
   expect(variants && sentenceOfArms(variants)).toBe('ORM is slower: p99 +80.0\u00a0%.');
 });
+
+it('several without a verdict have none in their headline: each reason once, that of a candidate behind its name', () => {
+  const refused = (side: 'base' | 'candidate', name: string) => {
+    const why = { kind: 'tooShort' as const, side, number: 1, seconds: 4, least: 10 };
+    return { ...candidateOf(name, 'not_enough_evidence', 100), code: { chosen: true, refused: why } } as unknown as Candidate;
+  };
+  const said = (...candidates: Candidate[]) => sentenceOfArms(namedArms(comparisonOf('raw', ...candidates)));
+  const of = (whose: string) => `Run 1 of the ${whose} has 4 measured seconds; at least 10 are needed for a verdict.`;
+  expect(said(refused('base', 'ORM'), refused('base', 'cached'))).toBe(`No verdict. ${of('base')}`);
+  expect(said(refused('candidate', 'ORM'), refused('base', 'cached'))).toBe(`No verdict. ORM: ${of('candidate')} ${of('base')}`);
+  expect(said(refused('base', 'ORM'), candidateOf('cached', 'worse', 180))).toBe(
+    'Against raw: ORM undecided, cached slower (p99 +80.0\u00a0%).',
+  );
+});

@@ -1,14 +1,14 @@
 /** A base and its candidates by the names that tell them apart, and what they say together. */
 
 import { type ComparedMetric, isMain } from '@plimsoll/contracts/compared-metric';
-import { type Arm, type Candidate, type ComparisonResult, isComparable } from '@plimsoll/contracts/comparison';
+import { type Arm, type Candidate, type ComparisonResult, isComparable, mayBeDecided } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { isOpen } from '@plimsoll/contracts/verdict';
 import { armsWords } from '../../en/comparison/arms.ts';
 import { headlineWords } from '../../en/comparison/verdict.ts';
 import { armWords } from '../../en/names.ts';
-import { paragraph } from '../list.ts';
+import { named, paragraph } from '../list.ts';
 import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { armsSentence, distinctNames, incomparableSentence, ownLimitOf, ownLimitSentence, ownLimits } from './arm-words.ts';
 import { comparisonHeadline, messagesHeadline } from './comparison-headline.ts';
@@ -97,11 +97,24 @@ export function sentenceOfArms(arms: Pick<NamedArms, 'base' | 'candidates' | 'mi
 export function saidOfArms({ base, candidates, minimumEffect }: Pick<NamedArms, 'base' | 'candidates' | 'minimumEffect'>): Said {
   const [only, ...more] = candidates;
   if (only && more.length === 0) return saidOfOne(base, only, minimumEffect);
+  const limit = ownLimitSentence([base, ...candidates]) ?? [];
+  if (candidates.every(({ arm, comparable }) => comparable && !mayBeDecided(arm)))
+    return { headline: headlineWords.noVerdict, remarks: [...refusalsOf(candidates), limit].flat() };
   const against = armsSentence(
     base.name,
     candidates.map(({ name, arm, comparable }) => ({ name, metrics: arm.metrics, comparable })),
   );
-  return { headline: against, remarks: [ownLimitSentence([base, ...candidates]) ?? []].flat() };
+  return { headline: against, remarks: [limit].flat() };
+}
+
+/** Each reason once; one that lies with a candidate behind its name. */
+function refusalsOf(candidates: readonly NamedCandidate[]): string[] {
+  const told = candidates.flatMap(({ name, arm: { code } }) => {
+    if (!code?.refused) return [];
+    const reason = refusalOfArm(code.refused);
+    return [code.refused.side === 'base' ? reason : named(name, reason)];
+  });
+  return [...new Set(told)];
 }
 
 function saidOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect: number): Said {

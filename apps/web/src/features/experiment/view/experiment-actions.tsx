@@ -17,7 +17,7 @@ import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdo
 import { toastProblem } from '../../../ui/notice/toast.tsx';
 import { offButton, offLink } from '../../../ui/off.ts';
 import { experimentMarkdown } from './experiment-markdown.ts';
-import { tooShortPair } from './too-short.ts';
+import { repeatsMayDecide } from './too-short.ts';
 
 const repeatsToAdd = 3;
 
@@ -68,7 +68,7 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
           {experimentWords.again}
         </Button>
       )}
-      {may('experiment.create') && experiment.kind === 'ab' && experiment.state === 'completed' && !tooShortPair(experiment) && (
+      {may('experiment.create') && experiment.kind === 'ab' && experiment.state === 'completed' && repeatsMayDecide(experiment) && (
         <Button leftSection={<IconPlus size={15} aria-hidden />} loading={more.isPending} onClick={() => more.mutate()} {...offButton(off)}>
           {experimentWords.more({ count: repeatsToAdd, time: lengthOfMore(experiment) })}
         </Button>
