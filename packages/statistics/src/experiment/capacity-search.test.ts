@@ -131,6 +131,19 @@ describe('capacity search', () => {
     expect(tries.filter(({ confirming, ratePerSecond }) => confirming && ratePerSecond === done.ratePerSecond)).toHaveLength(1);
   });
 
+  it('goes on below a rate at which a longer try shows that the target is not the limit, in place of asking for it again', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 2, max: 90_000, noNaN: true }), fc.double({ min: 0, max: 0.1, noNaN: true }), (limit, lenience) => {
+        // As few connections do: a short try ends before so small a backlog shows.
+        const { tries, done } = search((rate, confirming) => (rate <= (confirming ? 1 : 1 + lenience) * limit ? 'held' : 'limited'));
+        expect(done.finding).toMatchObject({ kind: 'limitedAbove', held: done.ratePerSecond });
+        expect(done.ratePerSecond).toBeLessThanOrEqual(limit);
+        expect(done.ratePerSecond).toBeGreaterThanOrEqual(limit / 1.12);
+        expect(tries.length).toBeLessThanOrEqual(25);
+      }),
+    );
+  });
+
   it('gives a wider interval where only a disturbed try broke', () => {
     const tries: RateTry[] = [
       { ratePerSecond: 95, outcome: 'held', confirming: true },

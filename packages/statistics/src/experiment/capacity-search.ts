@@ -75,20 +75,25 @@ function readable(rate: number, precision: number): number {
 
 /**
  * The result of the tries: the highest rate that held below the lowest that broke. A rate that broke once counts as broken, also if a
- * higher one held before (noise errs on the safe side).
+ * higher one held before (noise errs on the safe side). Nor did a rate hold at which a longer try was limited: a short one may have ended
+ * before that showed, and the longer one would be limited again.
  */
 export function findBounds(tries: readonly RateTry[]) {
   const lowest = (some: readonly RateTry[]) => Math.min(Number.POSITIVE_INFINITY, ...some.map((t) => t.ratePerSecond));
   const broken = tries.filter((t) => t.outcome === 'broke');
   const broke = lowest(broken);
+  const held = highestHeld(tries, Math.min(broke, lowest(tries.filter((t) => t.outcome === 'limited' && t.confirming))));
   const limited = lowest(tries.filter((t) => t.outcome === 'limited'));
   const ceiling = Math.min(broke, limited);
-  const held = Math.max(0, ...tries.flatMap((t) => (t.outcome === 'held' && t.ratePerSecond < broke ? [t.ratePerSecond] : [])));
   const confirmed = tries.some((t) => t.confirming && t.outcome === 'held' && t.ratePerSecond === held);
   const limit = limited < broke ? (tries.find((t) => t.outcome === 'limited' && t.ratePerSecond === limited)?.limit ?? 'generator') : null;
   /** The lowest that broke with nothing else to blame. */
   const surelyBroke = lowest(broken.filter((t) => t.disturbed !== true));
   return { held, broke, surelyBroke, limited, ceiling, confirmed, limit };
+}
+
+function highestHeld(tries: readonly RateTry[], below: number): number {
+  return Math.max(0, ...tries.flatMap((t) => (t.outcome === 'held' && t.ratePerSecond < below ? [t.ratePerSecond] : [])));
 }
 
 /**
