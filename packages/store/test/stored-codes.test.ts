@@ -304,7 +304,7 @@ test('an experiment is stored as codes, its findings too, and read in the langua
   expect(english?.stateReason).toMatch(/The worker w1 was lost, and w2 went on\. Its worker was shut down, and another went on\.$/);
   expect([english?.capacity?.sentence, english?.knee?.sentence]).toEqual([
     expect.stringMatching(/holds, .* does not/),
-    expect.stringMatching(/^4 on: Throughput reaches its limit/),
+    expect.stringMatching(/^Throughput reaches its limit of about \S+ at 4 on;/),
   ]);
   speakTo(() => 'pseudo');
   const foreign = await findExperiment(scene.db, 'red', claim.id);

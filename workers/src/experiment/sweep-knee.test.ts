@@ -58,7 +58,7 @@ test('the knee is the first setting that reaches the ceiling of the fastest line
   const variants = [1, 2, 4, 8].flatMap((connections) => [variant(connections, true), variant(connections, false)]);
   const knee = sweepKnee(variants, steps([1000, 300, 2000, 600, 3900, 1200, 4000, 2400]), []);
   expect(knee?.variant).toBe(4);
-  expect(said(knee)).toMatch(/^4 on: Throughput reaches its limit/);
+  expect(said(knee)).toMatch(/^Throughput reaches its limit of about \S+ at 4 on;/);
 });
 
 test('no knee while throughput still rises, and none where nothing but the load is the same', () => {
@@ -182,7 +182,7 @@ test('a sweep over streams of tokens has its knee in tokens a second, and says f
   const knee = sweepKnee(variants, measured, []);
   expect(knee?.variant).toBe(2);
   expect(said(knee).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
-    '16 on: Tokens per second reach their limit of about 650/s at 16; more gains less than 5 %.',
+    'Tokens per second reach their limit of about 650/s at 16 on; more gains less than 5 %.',
   );
   const later = sweepLater(variants, measured);
   expect(later).toEqual({ of: 'token', from: 32, before: 16, beforeUs: 330_000, last: 32, lastUs: 700_000 });

@@ -22,6 +22,9 @@ describe('knee of a sweep', () => {
     );
     expect(knee).toMatchObject({ setting: 16, ceilingPerSecond: 10_050 });
     expect(said(knee)).toBe('64: Throughput reaches its limit of about 10\u00a0050/s at 16; more gains less than 5\u00a0%.');
+    expect(knee && kneeSentence({ of: 'keep-alive on, 16 connections', limit: null, ...knee.code })).toBe(
+      'Throughput reaches its limit of about 10\u00a0050/s at keep-alive on, 16 connections; more gains less than 5\u00a0%.',
+    );
   });
 
   it('says when throughput falls beyond it', () => {

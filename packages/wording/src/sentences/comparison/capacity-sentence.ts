@@ -80,14 +80,15 @@ function findingSentence(finding: CapacityFinding, disturbance: Disturbance | nu
   }
 }
 
-/** The knee of one line of a sweep, named by the variant it is at. */
+/** The knee of one line of a sweep, named once by the variant it is at. */
 export function kneeSentence({ of, ceilingPerSecond, setting, last, decline, tolerance, limit, tokens = false }: KneeCode): string {
-  const figures = { ceiling: formatRate(ceilingPerSecond), setting: formatCount(setting) };
+  const named = of.split(/[\s,/]+/).includes(String(setting));
+  const figures = { ceiling: formatRate(ceilingPerSecond), setting: named ? of : formatCount(setting) };
   const knee =
     decline > tolerance
       ? (tokens ? kneeWords.tokensFall : kneeWords.falls)({ ...figures, share: formatShare(decline), last: formatCount(last) })
       : (tokens ? kneeWords.tokensLevel : kneeWords.levels)({ ...figures, share: formatShare(tolerance) });
-  const found = kneeWords.of({ variant: of, knee });
+  const found = named ? knee : kneeWords.of({ variant: of, knee });
   return limit === null ? found : paragraph([found, kneeWords.limited({ limit: limitWords(limit, null) })]);
 }
 
