@@ -8,7 +8,7 @@ import { Chip, type Mark } from '../chip.ts';
 import { rateFigure } from '../run/tile.ts';
 
 interface Props {
-  readonly capacity: Omit<Capacity, 'code'> | null;
+  readonly capacity: Capacity | null;
   readonly thresholds: readonly string[];
   readonly sentence?: string | undefined;
   /** The sentence where it stands above. */
@@ -35,7 +35,7 @@ export function CapacityPart({ capacity, thresholds, sentence, said, underWay = 
       interval &&
         !(sentence ?? said)?.includes(formatRate(interval.high)) &&
         h('div', { className: 'soft num' }, experimentWords.interval({ low: formatRate(interval.low), high: formatRate(interval.high) })),
-      capacity && !underWay && drawSureness(capacity.confirmed),
+      capacity && capacity.rate !== null && !underWay && drawSureness(capacity.confirmed),
       sentence && h('p', { className: 'soft' }, sentence),
       conditions.length > 0 && h('div', { className: 'tile-label capacity-must' }, newExperimentWords.thresholds),
       conditions.length > 0 && h('ul', { className: 'parts' }, conditions),
@@ -52,9 +52,16 @@ function drawPicture(picture: ReactNode): ReactNode {
 
 function drawRate(capacity: Props['capacity'], underWay: boolean): ReactNode {
   if (capacity?.rate == null)
-    return h('div', { className: 'capacity-none' }, capacity && !underWay ? experimentWords.capacityZero : experimentWords.capacityNone);
+    return h('div', { className: 'capacity-none' }, capacity && !underWay ? noRate(capacity) : experimentWords.capacityNone);
   const { value, unit } = rateFigure(capacity.rate);
   return h('div', { className: 'capacity-figure' }, value, h('small', null, unit));
+}
+
+/** A target that broke at the lowest rate is slower than that; where something else was the limit nothing is known of it. */
+function noRate({ code }: Capacity): string {
+  return code?.finding.kind === 'brokeAlways'
+    ? experimentWords.capacityBelow({ rate: formatRate(code.finding.broke) })
+    : experimentWords.capacityUnknown;
 }
 
 function drawSureness(confirmed: boolean): ReactNode {

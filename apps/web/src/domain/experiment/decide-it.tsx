@@ -1,5 +1,6 @@
 /** A comparison of two runs that left something open: one press makes the experiment that decides it. */
 import { Button } from '@mantine/core';
+import { isOneLoad } from '@plimsoll/contracts/design';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { designWords } from '@plimsoll/wording/en/design';
 import { IconArrowsShuffle } from '@tabler/icons-react';
@@ -28,7 +29,7 @@ export function DecideIt({ base, candidate }: Props) {
   const deciding = decidingExperiment(one, other);
   if (deciding) {
     const { body, estimate, design } = deciding;
-    const { decide, decideWhat } = design === 'together' ? designWords : newExperimentWords;
+    const { decideWhat } = isOneLoad(design) ? designWords : newExperimentWords;
     return (
       <Step why={decideWhat({ runs: newExperimentWords.runs({ count: estimate.runs }), most: estimate.mostRuns })}>
         <Button
@@ -37,7 +38,7 @@ export function DecideIt({ base, candidate }: Props) {
           loading={start.isPending}
           onClick={() => start.mutate(body)}
         >
-          {decide({ time: aboutLength(estimate.ms) })}
+          {designWords.decide[design]({ time: aboutLength(estimate.ms) })}
         </Button>
       </Step>
     );

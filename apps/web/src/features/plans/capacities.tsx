@@ -44,12 +44,16 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
             cell: ({ rate, limit, interval, confirmed }) => (
               <>
                 <b className="num">
-                  {rate === null ? trendWords.capacityNone : limit ? experimentWords.atLeast({ rate: formatRate(rate) }) : formatRate(rate)}
+                  {rate === null
+                    ? experimentWords.capacityUnknown
+                    : limit
+                      ? experimentWords.atLeast({ rate: formatRate(rate) })
+                      : formatRate(rate)}
                 </b>{' '}
                 <span className="soft">
                   {joined([
                     ...(interval ? [experimentWords.interval({ low: formatRate(interval.low), high: formatRate(interval.high) })] : []),
-                    confirmed ? experimentWords.confirmed : experimentWords.unconfirmed,
+                    ...(rate === null ? [] : [confirmed ? experimentWords.confirmed : experimentWords.unconfirmed]),
                   ])}
                 </span>
               </>

@@ -38,7 +38,11 @@ export const designWords = words('design', {
   rounds: { together: 'at once', turns: 'in turns' },
   pilotOf: 'at once with others, the first and last {{block}} s alone and in no figure',
   turnsOf: 'turns of {{block}} s, the first {{burnIn}} s of each dropped',
-  decide: 'Decide it: run both at once · {{time}}',
+  decide: {
+    together: 'Decide it: run both at once · {{time}}',
+    turns: 'Decide it: run both in turns · {{time}}',
+    runs: 'Decide it: run one after the other · {{time}}',
+  },
   decideWhat: '{{runs}} in pairs, until each verdict is decided: {{most}} at most.',
   live: { together: 'Response time p50, at once', turns: 'Response time p50, in turns' },
   liveSummary: 'The newest second: {{list}}.',

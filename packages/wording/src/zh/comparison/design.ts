@@ -36,7 +36,11 @@ export const design: Translation<typeof en.designWords> = {
   rounds: { together: '同时', turns: '轮流' },
   pilotOf: '与其他同时运行，最前和最后 {{block}} 秒单独运行且不计入数据',
   turnsOf: '每轮 {{block}} 秒，舍弃前 {{burnIn}} 秒',
-  decide: '得出结论：同时运行两者 · {{time}}',
+  decide: {
+    together: '得出结论：同时运行两者 · {{time}}',
+    turns: '得出结论：两者轮流运行 · {{time}}',
+    runs: '得出结论：两者先后运行 · {{time}}',
+  },
   decideWhat: '{{runs}}，成对运行，直到每个结论确定：最多 {{most}} 次。',
   live: { together: '响应时间 p50，同时运行', turns: '响应时间 p50，轮流运行' },
   liveSummary: '最新一秒：{{list}}。',

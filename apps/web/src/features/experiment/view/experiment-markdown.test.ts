@@ -116,9 +116,17 @@ it('says of each setting of a sweep what held it back', () => {
     { variant: 2, limit: 'client', disturbed: null },
   ];
   const later = { of: 'token', from: 64, before: 32, beforeUs: 300_000, last: 128, lastUs: 2_100_000 };
-  const remarks = [{ kind: 'firstLater', later }];
+  const run = { number: 2, of: 3, arm: { number: 2, name: 'ORM', side: false }, rate: null };
+  const remarks = [
+    { kind: 'runDeleted', run, ending: null },
+    { kind: 'sweep', runs: 1, settings: 3 },
+    { kind: 'firstLater', later },
+  ];
   const lines = experimentMarkdown({ ...experiment, kind: 'sweep', levels, remarks } as Experiment, 'https://x').split('\n');
-  expect(lines[0]).toMatch(/^\*\*.*later from 64.*Not limited by the target: cached \(the HTTP client\)\.\*\*$/);
+  expect(lines[0]).toBe('**Highest throughput 50/s at raw.**');
+  expect(lines[4]).toMatch(
+    /^The first token .*later from 64.*Not limited by the target: cached \(the HTTP client\)\. Run 2 of 3 \(ORM\) was deleted/,
+  );
   // Once.
   expect(lines.filter((line) => line.includes('later from 64'))).toHaveLength(1);
   expect(lines).toContain('| Variants | Throughput | p99 | Error rate | Held back by |');

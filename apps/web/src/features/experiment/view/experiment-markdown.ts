@@ -11,7 +11,6 @@ import { claimsWords } from '@plimsoll/wording/en/claims';
 import { compareWords, experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentKindWords, metricWords, verdictWords } from '@plimsoll/wording/en/names';
 import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
-import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
 import { capital } from '@plimsoll/wording/field-name';
 import { levelLimit } from '@plimsoll/wording/level-words';
 import { named, paragraph } from '@plimsoll/wording/list';
@@ -51,7 +50,7 @@ function claimsTable(arms: NamedArms | null): string {
 }
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
-  const { kind, name, variants, comparisons, capacity, levels, noiseFloor, remarks, stateReason, design, power, detect } = experiment;
+  const { kind, name, variants, comparisons, capacity, levels, noiseFloor, stateReason, design, power, detect } = experiment;
   const names = armNames(experiment);
   const found = variants.map(({ name: variant }, at) => ({ variant, ...listVariantFigures(experiment, at) }));
   const times = timeFigures(found);
@@ -75,10 +74,11 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
       : ['–', '–', '–'];
     return [candidate.name, ...figure, metric ? verdictWords[metric.verdict] : '–'];
   });
+  const swept = kind === 'sweep' ? sweepFinding(experiment) : null;
   const finding = {
     ab: arms && sentenceOfArms(arms),
     aa: noiseSentence(noiseFloor),
-    sweep: sweepFinding(experiment),
+    sweep: swept?.lead ?? null,
     capacity: capacity?.sentence ?? null,
   }[kind];
   const head = [
@@ -95,12 +95,11 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     compareWords.interval,
     compareWords.verdict,
   ];
-  // The finding of a sweep says already from where on first tokens come later.
-  const reason = kind === 'sweep' ? remarksSentence(remarks.filter((remark) => remark.kind !== 'firstLater')) : stateReason;
+  const reason = swept ? paragraph([swept.more, swept.course]) : stateReason;
   return markdownBlocks([
     `**${plainMarkdown(finding ?? name)}**`,
     plainMarkdown(named(experimentKindWords[kind], name)),
-    reason !== null && reason !== finding ? plainMarkdown(reason) : '',
+    reason && reason !== finding ? plainMarkdown(reason) : '',
     kind === 'capacity' ? triesTable(experiment) : kind === 'aa' ? '' : markdownTable(head, figures, 2 + times.length),
     verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
     claimsTable(arms),

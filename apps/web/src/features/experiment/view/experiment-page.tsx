@@ -39,7 +39,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
           <ExperimentProgress experiment={experiment} />
           <OrderStrip experiment={experiment} />
           {isOneLoad(experiment.design) && <LiveRound experiment={experiment} />}
-          {isOneLoad(experiment.design) && <ClosingIn experiment={experiment} />}
+          {!answersFirst(experiment) && <SeenBy experiment={experiment} />}
           {tellsMore(experiment) && !answersFirst(experiment) && <Reason experiment={experiment} />}
           <Body experiment={experiment} />
         </>
@@ -69,12 +69,13 @@ function tellsMore(experiment: Experiment): boolean {
   if (stateReason === null) return false;
   if (state !== 'completed') return true;
   if (kind === 'sweep') return sweepFinding(experiment) === null && !onlyCountsRuns(remarks);
+  if (kind === 'aa') return remarks.some((remark) => remark.kind !== 'noise' && remark.kind !== 'legacy');
   return kind === 'ab' || (kind === 'capacity' && stateReason !== capacity?.sentence);
 }
 
-/** Its verdict leads, and how it ended stands below. */
+/** Its verdict leads, and how it ended and how sure that is stand below. */
 function answersFirst({ kind, state }: Experiment): boolean {
-  return kind === 'ab' && state === 'completed';
+  return (kind === 'ab' || kind === 'aa') && state === 'completed';
 }
 
 function Body({ experiment }: { experiment: Experiment }) {
@@ -82,16 +83,35 @@ function Body({ experiment }: { experiment: Experiment }) {
     case 'ab':
       return (
         <VerdictsView experiment={experiment}>
-          {answersFirst(experiment) && !tooShortPair(experiment) && <p className="soft small">{experiment.stateReason}</p>}
+          {answersFirst(experiment) && (
+            <>
+              {!tooShortPair(experiment) && <p className="soft small">{experiment.stateReason}</p>}
+              <SeenBy experiment={experiment} />
+            </>
+          )}
         </VerdictsView>
       );
     case 'aa':
-      return <NoiseView experiment={experiment} />;
+      return (
+        <NoiseView experiment={experiment}>
+          {answersFirst(experiment) && (
+            <>
+              {tellsMore(experiment) && <p className="soft small">{experiment.stateReason}</p>}
+              <SeenBy experiment={experiment} />
+            </>
+          )}
+        </NoiseView>
+      );
     case 'sweep':
       return <SweepView experiment={experiment} />;
     case 'capacity':
       return <CapacityView experiment={experiment} />;
   }
+}
+
+/** How small a change variants that are one load show, and how the interval closed in. */
+function SeenBy({ experiment }: { experiment: Experiment }) {
+  return isOneLoad(experiment.design) && <ClosingIn experiment={experiment} />;
 }
 
 function Reason({ experiment }: { experiment: Experiment }) {

@@ -3,6 +3,7 @@ import { isOpen } from '@plimsoll/contracts/verdict';
 import type { Column } from '@plimsoll/pages/data-table';
 import { VariantTable } from '@plimsoll/pages/variant-table';
 import { VerdictChip } from '@plimsoll/pages/verdict-chip';
+import { refusedHeadline } from '@plimsoll/wording/comparison-headline';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricShortWords, metricWords } from '@plimsoll/wording/en/names';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
@@ -47,9 +48,9 @@ export function SweepVariants({ experiment, variants, knee }: Props) {
   };
   return (
     <>
-      {open && comparisons[0] && (
+      {open && (
         <p className="soft small" style={{ margin: 0 }}>
-          {comparisons[0].result.sentence}
+          {openSentence(comparisons)}
         </p>
       )}
       <VariantTable
@@ -60,6 +61,13 @@ export function SweepVariants({ experiment, variants, knee }: Props) {
       />
     </>
   );
+}
+
+/** What is the matter with the base is so for every variant; else each lacks something of its own. */
+function openSentence(comparisons: Experiment['comparisons']): string {
+  const refusals = comparisons.flatMap(({ result }) => result.candidates.flatMap(({ code }) => code?.refused ?? []));
+  const ofBase = refusals.find(({ side }) => side === 'base');
+  return ofBase ? refusedHeadline(ofBase) : experimentWords.noneDecided;
 }
 
 /** The limit that held a variant's runs back, and the disturbances. */

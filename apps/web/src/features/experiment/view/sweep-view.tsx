@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { bestSentence, mapMetrics, SweepMap, shownMetrics } from '@plimsoll/pages/sweep-map';
+import { mapMetrics, SweepMap, shownMetrics } from '@plimsoll/pages/sweep-map';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { sweepAxes } from '@plimsoll/wording/sweep-axes';
@@ -23,12 +23,11 @@ export function SweepView({ experiment }: { experiment: Experiment }) {
   const metric = shown.find(({ value }) => value === search.metric)?.value ?? 'throughput';
   const knee = experiment.knee?.variant ?? null;
   const finding = sweepFinding(experiment);
-  const best = variants.some(({ throughput }) => throughput !== null) ? bestSentence(variants, 'throughput') : null;
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
-      {(best ?? finding) && (
+      {finding && (
         <Notice tone="calm">
-          {best && <b>{best}</b>} {finding}
+          <b>{finding.lead}</b> {finding.more} {experiment.state === 'completed' && finding.course}
         </Notice>
       )}
       {map && (

@@ -36,8 +36,8 @@ export function VerdictsView({ experiment, children }: { experiment: Experiment;
   );
 }
 
-/** The finding of an A/A: the change below which this setup is blind. */
-export function NoiseView({ experiment }: { experiment: Experiment }) {
+/** The finding of an A/A: the change below which this setup is blind. `children`: how it ended. */
+export function NoiseView({ experiment, children }: { experiment: Experiment; children?: ReactNode }) {
   const over = !isUnderWay(experiment.state);
   return (
     <div style={{ marginBlockStart: 14 }}>
@@ -46,10 +46,12 @@ export function NoiseView({ experiment }: { experiment: Experiment }) {
       ) : (
         <Notice tone="calm" icon={IconWaveSine}>
           <b style={{ fontSize: 17 }}>{noiseSentence(experiment.noiseFloor)}</b>
-          <div>{experimentWords.noiseWhy}</div>
+          <div>
+            {experimentWords.noiseWhy} {experiment.state === 'completed' && experiment.planId !== null && experimentWords.noiseKept}
+          </div>
         </Notice>
       )}
-      <VerdictsView experiment={experiment} />
+      <VerdictsView experiment={experiment}>{children}</VerdictsView>
     </div>
   );
 }
