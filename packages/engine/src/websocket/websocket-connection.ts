@@ -44,6 +44,8 @@ export class WebSocketConnection implements OpenConnection, SocketUser, FrameSin
   #readUs = 0;
   #usedUp = false;
   #peerEnded = false;
+  /** Our close message came first: the target, which ends the connection after it, did not close it. */
+  #weClose = false;
   /** The target closed it first, or was the one to end it. */
   #peerCloses = false;
 
@@ -139,6 +141,7 @@ export class WebSocketConnection implements OpenConnection, SocketUser, FrameSin
   close(): void {
     if (this.#stage !== 'open') return;
     this.#stage = 'closing';
+    this.#weClose = true;
     this.#frames?.sendClose(normal);
     this.#waitIn(this.#waiting.forAnswer, closeAnswerMs);
   }
@@ -268,7 +271,7 @@ export class WebSocketConnection implements OpenConnection, SocketUser, FrameSin
     this.#waitIn(null, 0);
     this.#socket.off('drain', this.#drained);
     options.connections.delete(this);
-    options.meter.closed(this.#socket, this.#peerEnded || this.#peerCloses);
+    options.meter.closed(this.#socket, !this.#weClose && (this.#peerEnded || this.#peerCloses));
     this.#fail('closed_early', null, abnormal);
   }
 }

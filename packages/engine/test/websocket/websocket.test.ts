@@ -42,6 +42,9 @@ describe.each([false, true])('with TLS: %s', (tls) => {
     expect([totals.messages.sentBytes, totals.messages.receivedBytes]).toEqual([sum(log, 'receivedBytes'), sum(log, 'sentBytes')]);
     expect([sum(log, 'received'), sum(log, 'binary')]).toEqual([400, 200]);
     expect([totals.streamEnds, totals.closeCodes]).toEqual([{ rule: 40 }, { 1000: 40 }]);
+    // The server ends a connection after our close message: that is no close of its own.
+    expect(totals.closedByPeer).toBe(0);
+    expect(totals.closedByUs).toBeGreaterThan(30);
     expect(log.every(({ closeCode }) => closeCode === 1000)).toBe(true);
     expect([totals.upgradeTime.count, totals.connectTime.count, totals.firstMessageTime.count]).toEqual([40, 40, 40]);
     const asked = log.map(({ texts }) => JSON.parse(texts[0] ?? '') as { n: number; of: number; who: string });
