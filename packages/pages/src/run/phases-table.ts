@@ -10,10 +10,11 @@ import { FigureTable } from '../table/figure-table.ts';
 import { timeName } from './time-name.ts';
 
 type Phase = ReturnType<typeof summaryTimes>[number];
-const phases = summaryTimes('connection');
 
-/** The time that opening a connection took, whole and by phase. */
+/** The time that opening a connection took, whole and by phase; no row of what was not timed. */
 export function PhasesTable({ summary }: { summary: Summary }): ReactNode {
+  const phases = summaryTimes('connection').filter((phase) => summary[phase].count > 0);
+  if (phases.length === 0) return null;
   const column = (figure: TimesFigure) => {
     const write = timeColumn(phases.map((phase) => summary[phase][figure]));
     return { head: timesFigures[figure].name, cell: (phase: Phase) => write(summary[phase][figure]) };
@@ -22,12 +23,7 @@ export function PhasesTable({ summary }: { summary: Summary }): ReactNode {
   return h(FigureTable, {
     label: phasesWords.title,
     head: [phasesWords.title, phasesWords.count, ...columns.map(({ head }) => head)],
-    rows: phases.map((phase) => [
-      namePhase(phase),
-      summary[phase].count === 0 ? '–' : formatCount(summary[phase].count),
-      ...columns.map(({ cell }) => cell(phase)),
-    ]),
-    ...(phases.some((phase) => summary[phase].count === 0) ? { what: phasesWords.none } : {}),
+    rows: phases.map((phase) => [namePhase(phase), formatCount(summary[phase].count), ...columns.map(({ cell }) => cell(phase))]),
   });
 }
 

@@ -26,10 +26,10 @@ export function timesRows(taken: readonly (readonly [HistogramName, Times])[]): 
   return timesFigureNames.map((field) => [timesFigures[field].name, ...columns.map(({ times, write }) => write(times[field]))]);
 }
 
-/** Response time stands there always; what was never timed has no column. */
+/** What was never timed has no column; response time has one where nothing was. */
 export function timesTable(summary: Summary, withoutService: boolean): Figures {
   const told = summaryTimes('request').filter((name) =>
-    name === 'serviceTime' ? !withoutService : name === 'responseTime' || summary[name].count > 0,
+    name === 'serviceTime' ? !withoutService : summary[name].count > 0 || (name === 'responseTime' && summary.failedTime.count === 0),
   );
   return {
     label: latencyWords.table,
@@ -93,12 +93,11 @@ export function ConnectionsTable({ summary, counted }: { summary: Summary; count
   return h(FigureTable, { label: compareWords.economy, head: [], rows, what });
 }
 
-/** Connections a second, the most at once, and the network both ways; null for what an older version kept. */
-function networkDetail({ connections, connectionsPerSecond, bitsPerSecond }: Summary): string | null {
+/** Connections a second, and the network both ways; null for what an older version kept. */
+function networkDetail({ connectionsPerSecond, bitsPerSecond }: Summary): string | null {
   if (connectionsPerSecond === null || bitsPerSecond === null) return null;
   return tileWords.network({
     rate: formatRate(connectionsPerSecond),
-    open: formatCount(connections.open),
     received: formatSignificant(bitsPerSecond.received / 1e6),
     sent: formatSignificant(bitsPerSecond.sent / 1e6),
   });

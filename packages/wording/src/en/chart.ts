@@ -50,6 +50,7 @@ export const chartWords = words('chart', {
   done: 'done',
   failed: 'failed',
   ratesSummary: 'Most done {{peak}} at {{at}}.',
+  ratesSummaryAllFailed: 'None done; most failed {{failed}}.',
   ratesSummaryFailed: 'Most done {{peak}} at {{at}}; most failed {{failed}}.',
   responseTime: 'Response time',
   serviceTime: 'Service time',
@@ -67,6 +68,6 @@ export const chartWords = words('chart', {
   underWay: 'Requests under way',
   underWay_calls: 'Calls under way',
   underWay_sockets: 'Connections under way',
-  underWaySummary: 'At most {{inFlight}} in flight and {{waiting}} waiting for a connection.',
+  underWaySummary: 'At the end of a second at most {{inFlight}} in flight and {{waiting}} waiting for a connection.',
   nothingYet: 'Nothing measured.',
 });

@@ -51,6 +51,7 @@ export const chart: Translation<typeof en.chartWords> = {
   done: '完成',
   failed: '失败',
   ratesSummary: '完成最多时为 {{peak}}（{{at}}）。',
+  ratesSummaryAllFailed: '没有完成；失败最多时为 {{failed}}。',
   ratesSummaryFailed: '完成最多时为 {{peak}}（{{at}}）；失败最多时为 {{failed}}。',
   responseTime: '响应时间',
   serviceTime: '服务时间',
@@ -67,6 +68,6 @@ export const chart: Translation<typeof en.chartWords> = {
   underWay: '在途请求',
   underWay_calls: '在途调用',
   underWay_sockets: '进行中的连接',
-  underWaySummary: '在途最多 {{inFlight}}，等待连接最多 {{waiting}}。',
+  underWaySummary: '每秒结束时，在途最多 {{inFlight}}，等待连接最多 {{waiting}}。',
   nothingYet: '没有测得数据。',
 };

@@ -20,7 +20,7 @@ export const spreadWords = words('spread', {
   failed: 'failed answers',
   samples: 'samples',
   most: 'Most often {{from}} to {{to}}: {{share}} of {{total}}.',
-  mostFailed: 'Most often {{from}} to {{to}}: {{share}} of {{total}}. Failed answers most often {{failedFrom}} to {{failedTo}}.',
+  mostFailed: 'Failed answers most often {{from}} to {{to}}.',
   beyond: 'The last bar is all beyond {{from}}.',
   traces: 'Slowest traced requests',
   tracesAre: 'The slowest of the requests that carried a trace id, at most three of each second. Each opens its trace.',

@@ -179,7 +179,7 @@ export const tileWords = words('tile', {
   requests_sockets_other: '{{text}} connections in {{length}}',
   opened: 'Connections opened',
   bytes: '{{received}} in · {{sent}} out',
-  network: '{{rate}} · most at once {{open}} · {{received}} Mbit/s in, {{sent}} out',
+  network: '{{rate}} · {{received}} Mbit/s in, {{sent}} out',
   good: '{{rate}} good',
   ok: 'OK',
   okWhat: 'Good answers per second of measured time, without the warm-up.',
@@ -241,7 +241,6 @@ export const phasesWords = words('phases', {
   dnsTimeWhat: 'Looking up the name, where it was looked up.',
   tcpTimeWhat: 'One round trip to the target and back.',
   tlsTimeWhat: 'Agreeing on keys: one or two more round trips, and arithmetic on both sides.',
-  none: '– : nothing of this kind happened, or an older version did not time it.',
 });
 
 /** The remedies with which a run whose generator was the limit may be run again. */

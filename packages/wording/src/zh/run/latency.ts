@@ -20,7 +20,7 @@ export const spread: Translation<typeof en.spreadWords> = {
   failed: '失败的响应',
   samples: '样本',
   most: '最常见 {{from}} 至 {{to}}：{{total}} 中的 {{share}}。',
-  mostFailed: '最常见 {{from}} 至 {{to}}：{{total}} 中的 {{share}}。失败的响应最常见 {{failedFrom}} 至 {{failedTo}}。',
+  mostFailed: '失败的响应最常见 {{from}} 至 {{to}}。',
   beyond: '最后一柱包含 {{from}} 以上的全部。',
   traces: '最慢的带跟踪请求',
   tracesAre: '携带跟踪标识的请求中最慢的，每秒最多三个。点击可打开其跟踪。',

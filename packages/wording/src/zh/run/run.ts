@@ -172,7 +172,7 @@ export const tile: Translation<typeof en.tileWords> = {
   requests_sockets_other: '{{length}} 内 {{text}} 个连接',
   opened: '新建连接',
   bytes: '收 {{received}} · 发 {{sent}}',
-  network: '{{rate}} · 同时最多 {{open}} · 收 {{received}} Mbit/s，发 {{sent}}',
+  network: '{{rate}} · 收 {{received}} Mbit/s，发 {{sent}}',
   good: '正常 {{rate}}',
   ok: '正常',
   okWhat: '测量期间每秒的正常响应，不含预热。',
@@ -231,7 +231,6 @@ export const phases: Translation<typeof en.phasesWords> = {
   dnsTimeWhat: '解析域名（在确有解析时）。',
   tcpTimeWhat: '到目标的一次往返。',
   tlsTimeWhat: '协商密钥：再多一到两次往返，以及双方的运算。',
-  none: '–：没有发生此类情况，或旧版本没有为它计时。',
 };
 
 export const remedy: Translation<typeof en.remedyWords> = {

@@ -16,7 +16,7 @@ const said = (...points: readonly Point[]) => {
       </RouterContextProvider>
     </MantineProvider>,
   );
-  return /Most done[^<]*\./.exec(html)?.[0].replaceAll(/\s/g, ' ');
+  return /(?:Most|None) done[^<]*\./.exec(html)?.[0].replaceAll(/\s/g, ' ');
 };
 
 it('the answers that are left as the load ends are no record of a second', () => {
@@ -24,4 +24,8 @@ it('the answers that are left as the load ends are no record of a second', () =>
   expect(said(point(0, 1000, 14), point(1, 1000, 20), point(2, 999.6, 19), point(3, 264, 6))).toBe('Most done 20/s at 0:01.');
   expect(said(point(0, 1000, 14), point(1, 1000, 19), point(2, 500, 0, 3))).toBe('Most done 19/s at 0:01; most failed 6/s.');
   expect(said(point(0, 500, 8))).toBe('Most done 16/s at 0:00.');
+});
+
+it('speaks of failures alone where none was done', () => {
+  expect(said(point(0, 1000, 0, 18), point(1, 1000, 0, 20))).toBe('None done; most failed 20/s.');
 });

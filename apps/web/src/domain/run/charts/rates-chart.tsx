@@ -6,7 +6,7 @@ import { requestsWords } from '@plimsoll/wording/en/run';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
-import type { Series } from '../../../charts/types.ts';
+import type { ChartRow, Series } from '../../../charts/types.ts';
 import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
 import { chartLimits, mostOf, peakRow, rateRows } from '../table/run-rows.ts';
 import { AmountsChart } from './amounts-chart.tsx';
@@ -29,14 +29,7 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
   const records = rateRows(recordSeconds(shown));
   const mostFailed = mostOf(records, 'failed') || mostOf(rows, 'failed');
   const peak = peakRow(records, 'done');
-  const summary =
-    peak === undefined
-      ? chartWords.nothingYet
-      : (mostFailed > 0 ? chartWords.ratesSummaryFailed : chartWords.ratesSummary)({
-          peak: formatRate(peak.done ?? 0),
-          at: formatClock(peak.x),
-          failed: formatRate(mostFailed),
-        });
+  const summary = saySummary(peak, mostFailed);
   return (
     <AmountsChart
       id="rates"
@@ -49,4 +42,13 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
       limits={chartLimits(thresholds, 'throughput', request)}
     />
   );
+}
+
+/** The highest rates, of what there was any. */
+function saySummary(peak: ChartRow | undefined, mostFailed: number): string {
+  if (peak === undefined) return chartWords.nothingYet;
+  const failed = formatRate(mostFailed);
+  if (mostFailed > 0 && !peak.done) return chartWords.ratesSummaryAllFailed({ failed });
+  const figures = { peak: formatRate(peak.done ?? 0), at: formatClock(peak.x), failed };
+  return (mostFailed > 0 ? chartWords.ratesSummaryFailed : chartWords.ratesSummary)(figures);
 }

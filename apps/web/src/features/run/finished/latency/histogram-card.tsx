@@ -22,7 +22,9 @@ export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: 
     colour: times === 'failedTime' ? 'var(--failed)' : times === 'responseTime' ? 'var(--ok)' : 'var(--accent)',
   };
   const someFailed = buckets.some(({ failed }) => failed > 0);
-  const series = someFailed ? [own, { key: 'failed', name: spreadWords.failed, colour: 'var(--failed)', dash: '3 3' }] : [own];
+  const ofFailed: Series = { key: 'failed', name: spreadWords.failed, colour: 'var(--failed)', dash: '3 3' };
+  const someGood = buckets.some(({ count }) => count > 0);
+  const series = [...(someGood ? [own] : []), ...(someFailed ? [ofFailed] : [])];
   // Where equal buckets end, all the rest is one.
   const last = buckets.at(-1);
   const isOpen = !log && last !== undefined && last.toUs - last.fromUs > widthOf(buckets[0]);
@@ -30,7 +32,7 @@ export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: 
     <ChartCard
       id="histogram"
       title={title}
-      summary={paragraph([mostOften(buckets, someFailed), isOpen && spreadWords.beyond({ from: formatUs(last.fromUs) })])}
+      summary={paragraph([mostOften(buckets), isOpen && spreadWords.beyond({ from: formatUs(last.fromUs) })])}
       series={series}
       rows={rows}
       format={formatCount}
@@ -56,19 +58,16 @@ function widthOf(bucket: LatencyBucket | undefined): number {
   return bucket ? bucket.toUs - bucket.fromUs : 0;
 }
 
-/** Where most of them lie. */
-function mostOften(buckets: readonly LatencyBucket[], someFailed: boolean): string {
-  const fullest = (name: 'count' | 'failed') => buckets.reduce((most, bucket) => (bucket[name] > most[name] ? bucket : most), first);
-  const first = buckets[0] as LatencyBucket;
-  const total = buckets.reduce((sum, { count }) => sum + count, 0);
-  const [own, failed] = [fullest('count'), fullest('failed')];
-  const figures = {
-    from: formatUs(own.fromUs),
-    to: formatUs(own.toUs),
-    share: formatShare(total > 0 ? own.count / total : null),
-    total: formatCount(total),
+/** Where most of the good answers lie, and most of the failed ones; nothing of a kind that there is none of. */
+export function mostOften(buckets: readonly LatencyBucket[]): string {
+  const places = (name: 'count' | 'failed') => {
+    const { fromUs, toUs, ...counts } = buckets.reduce((most, bucket) => (bucket[name] > most[name] ? bucket : most));
+    return { most: counts[name], from: formatUs(fromUs), to: formatUs(toUs) };
   };
-  return someFailed
-    ? spreadWords.mostFailed({ ...figures, failedFrom: formatUs(failed.fromUs), failedTo: formatUs(failed.toUs) })
-    : spreadWords.most(figures);
+  const total = buckets.reduce((sum, { count }) => sum + count, 0);
+  const [own, failed] = [places('count'), places('failed')];
+  return paragraph([
+    own.most > 0 && spreadWords.most({ ...own, share: formatShare(own.most / total), total: formatCount(total) }),
+    failed.most > 0 && spreadWords.mostFailed(failed),
+  ]);
 }
