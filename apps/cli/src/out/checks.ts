@@ -1,5 +1,6 @@
 /** What a CI system counts as tests: did it run, did the target answer, was the generator fit, and each threshold and verdict. */
 import { decidingOf } from '@plimsoll/contracts/compared-metric';
+import { isComparable } from '@plimsoll/contracts/comparison';
 import { isNothingGood } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
 import { shortMetric } from '@plimsoll/wording/arm-words';
@@ -23,12 +24,14 @@ export function listChecks(made: Made): Check[] {
   if (made.kind === 'run') return checksOfRun(made.run);
   if (made.kind === 'capacity') return [checkOfSearch(made)];
   const runs = made.runs.flatMap((run, at) => checksOfRun(run, `${run.plan.name} (${at + 1})`));
-  const deltas = (made.result?.candidates ?? []).flatMap(({ metrics }) => decidingOf(metrics));
-  const compared = deltas.map((delta): Check => {
-    const name = commandWords.check.decided({ metric: shortMetric(delta) });
-    const check = { suite: made.name, name, failure: delta.verdict === 'worse' ? delta.reason : null };
-    return delta.verdict === 'not_enough_evidence' ? { ...check, skipped: delta.reason } : check;
-  });
+  const compared = (made.result?.candidates ?? []).flatMap((candidate) =>
+    decidingOf(candidate.metrics).map((delta): Check => {
+      const check = { suite: made.name, name: commandWords.check.decided({ metric: shortMetric(delta) }), failure: null };
+      if (!isComparable(candidate)) return { ...check, skipped: candidate.comparability.sentence };
+      if (delta.verdict === 'worse') return { ...check, failure: delta.reason };
+      return delta.verdict === 'not_enough_evidence' ? { ...check, skipped: delta.reason } : check;
+    }),
+  );
   const nothing: Check = { suite: made.name, name: commandWords.check.answered, failure: commandWords.result.nothing };
   return [...(compared.length > 0 ? compared : [nothing]), ...runs];
 }

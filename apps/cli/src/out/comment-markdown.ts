@@ -102,7 +102,7 @@ function ofRun({ run }: MadeRun): string[] {
 
 function ofComparison({ name, result, power, runs, of }: MadeComparison): string[] {
   if (!result) return [`**${plainMarkdown(name)}**: ${text.nothing}`, stampLine(runs)];
-  const rows = result.candidates.flatMap(({ metrics }) => mainRows(metrics).map(({ cells, verdict }) => [...cells, verdict]));
+  const rows = result.candidates.flatMap((one) => mainRows(one).map(({ cells, verdict }) => [...cells, verdict]));
   return [
     `**${plainMarkdown(name)}**: ${plainMarkdown(result.sentence)}`,
     stampLine(runs),

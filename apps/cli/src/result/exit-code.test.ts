@@ -53,7 +53,13 @@ test('a metric that is better than the baseline hides none that is undecided fro
 
 const comparedIn = (metrics: readonly ComparedMetric[], ...verdicts: readonly Verdict[]) =>
   ({
-    candidates: [{ code: { refused: null }, metrics: metrics.map((metric, at) => ({ metric, verdict: verdicts[at] ?? 'no_difference' })) }],
+    candidates: [
+      {
+        code: { refused: null },
+        comparability: { grade: 'same' },
+        metrics: metrics.map((metric, at) => ({ metric, verdict: verdicts[at] ?? 'no_difference' })),
+      },
+    ],
   }) as unknown as ComparisonResult;
 const compared = (...verdicts: readonly Verdict[]) => comparedIn(headlineMetrics.filter(isMain), ...verdicts);
 
@@ -68,6 +74,12 @@ test('a comparison is as bad as its worst headline metric; undecided fails only 
   expect(judgeComparison(compared('better'), [fine, { ...fine, thresholds: [threshold(false)] }], false)).toBe('thresholds');
 });
 
+test('what cannot be compared is not worse, and undecided', () => {
+  const [candidate] = compared('worse').candidates;
+  const result = { candidates: [{ ...candidate, comparability: { grade: 'not_like_with_like' } }] } as unknown as ComparisonResult;
+  expect([judgeComparison(result, [fine, fine], false), judgeComparison(result, [fine, fine], true)]).toEqual(['fine', 'undecided']);
+});
+
 test('of streams of tokens the times of these decide, and not the time of the whole answer', () => {
   const metrics = ['firstTokenTime.p95', 'p99'] as const;
   expect(judgeComparison(comparedIn(metrics, 'worse', 'better'), [fine, fine], false)).toBe('worse');
@@ -76,7 +88,11 @@ test('of streams of tokens the times of these decide, and not the time of the wh
 
 test('what decides of a candidate is what its comparison said, and another candidate keeps its own', () => {
   const marked = (metric: ComparedMetric, verdict: Verdict, decides?: true) => ({ metric, verdict, ...(decides && { decides }) });
-  const candidate = (...metrics: readonly ReturnType<typeof marked>[]) => ({ code: { refused: null }, metrics });
+  const candidate = (...metrics: readonly ReturnType<typeof marked>[]) => ({
+    code: { refused: null },
+    comparability: { grade: 'same' },
+    metrics,
+  });
   const judge = (...candidates: readonly ReturnType<typeof candidate>[]) =>
     judgeComparison({ candidates } as unknown as ComparisonResult, [fine, fine], true);
   const byMessages = (verdict: Verdict) =>

@@ -1,5 +1,5 @@
 /** How a command ends: one number, judged from the verdicts that the run or the comparison has already. */
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type ComparisonResult, isComparable } from '@plimsoll/contracts/comparison';
 import type { Capacity } from '@plimsoll/contracts/experiment';
 import { isNothingGood, judgeFailure } from '@plimsoll/contracts/failure';
 import type { Run } from '@plimsoll/contracts/run';
@@ -51,10 +51,16 @@ function ofVerdict(verdict: Verdict | null, strict: boolean): ExitReason {
 /** What a comparison speaks of: the services that ran, or their builds, each started anew several times. */
 export type Spoken = 'services' | 'builds';
 
-/** The worst verdict among the headline metrics of all candidates. A build that nothing is known of is undecided. */
+/**
+ * The worst verdict among the headline metrics of all candidates. A build that nothing is known of is undecided, and so is a candidate that
+ * cannot be compared.
+ */
 function verdictOf({ candidates }: Pick<ComparisonResult, 'candidates'>, of: Spoken): Verdict {
   const spoken = ({ verdict, claims }: MetricDelta) => (of === 'services' ? verdict : (claims?.builds?.verdict ?? 'not_enough_evidence'));
-  const worst = candidates.map(({ metrics }) => worstVerdict(metrics.map((one) => ({ ...one, verdict: spoken(one) }))));
+  const worst = candidates.map((one): Verdict => {
+    if (!isComparable(one)) return 'not_enough_evidence';
+    return worstVerdict(one.metrics.map((metric) => ({ ...metric, verdict: spoken(metric) })));
+  });
   return leadingVerdict(worst, 'worst');
 }
 

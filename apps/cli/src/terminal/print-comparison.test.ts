@@ -11,6 +11,19 @@ const comparability = {
   sentence: 'Not comparable: rate differs.',
 };
 
+const interval = { low: 0.2, high: 0.9 };
+const delta = {
+  metric: 'p99',
+  verdict: 'worse',
+  base: 1000,
+  candidate: 1500,
+  delta: 500,
+  deltaRelative: 0.5,
+  interval,
+  reason: '',
+  code: null,
+};
+
 function printed(sentence: string, chosen: boolean): string[] {
   const written: string[] = [];
   const write = (chunk: Buffer, _: string, done: () => void) => {
@@ -18,7 +31,7 @@ function printed(sentence: string, chosen: boolean): string[] {
     done();
   };
   const stream = () => Object.assign(new Writable({ write }), { columns: 80 });
-  const result = { candidates: [{ comparability, metrics: [], code: { chosen } }], sentence } as unknown as ComparisonResult;
+  const result = { candidates: [{ comparability, metrics: [delta], code: { chosen } }], sentence } as unknown as ComparisonResult;
   const made = { kind: 'comparison', name: 'a', result, power: null, of: 'services', runs: [], link: null, file: async () => '' } as const;
   printComparison(openScreen({ out: stream(), err: stream(), env: {} }), made);
   return written.join('').replaceAll('\u00a0', ' ').split('\n');
@@ -32,8 +45,11 @@ test('runs that cannot be compared are told so once, with both values of what di
     expect.stringMatching(/^ {2}\S.*: 400\S* → 800/),
   ]);
   expect(lines.join(' ').match(/Not comparable/g)).toHaveLength(1);
+  expect(lines.join(' ')).toMatch(/p99 .*\+50\.0 %.* –/);
+  expect(lines.join(' ')).not.toContain('Worse');
 });
 
 test('a verdict on what an experiment chose stands above what makes it doubtful', () => {
   expect(printed('Slower: p99 +50 %.', true).slice(0, 2)).toEqual(['a: Slower: p99 +50 %.', 'Not comparable: rate differs.']);
+  expect(printed('Slower: p99 +50 %.', true).join(' ')).toMatch(/p99 .*Worse/);
 });

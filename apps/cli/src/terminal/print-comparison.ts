@@ -1,6 +1,6 @@
 /** A comparison as text: the sentence, then a row for each metric with its interval and its verdict. */
 import { isTold } from '@plimsoll/contracts/compared-metric';
-import type { Comparability } from '@plimsoll/contracts/comparison';
+import { type Candidate, type Comparability, isComparable } from '@plimsoll/contracts/comparison';
 import type { Power } from '@plimsoll/contracts/power';
 import { worstValidity } from '@plimsoll/contracts/validity';
 import { type MetricDelta, rowOfVerdict } from '@plimsoll/contracts/verdict';
@@ -25,10 +25,11 @@ export function printComparison(screen: Screen, { name, result, power, runs, of 
   const sentence = result?.sentence ?? text.nothing;
   for (const line of wrapped(`${name}: ${sentence}`, columns)) say(paint(line, 'strong'));
   if (!result) return;
-  for (const { comparability, metrics, code } of result.candidates) {
+  for (const candidate of result.candidates) {
+    const { comparability, metrics, code } = candidate;
     for (const line of unlikeLines(comparability, code?.chosen ?? false, columns)) say(line);
     say('');
-    for (const line of deltaLines(metrics, paint)) say(line);
+    for (const line of deltaLines(candidate, paint)) say(line);
     if (of === 'builds')
       for (const line of [
         '',
@@ -63,8 +64,10 @@ export function buildRows(metrics: readonly MetricDelta[]): string[][] {
   return claimRows(metrics).map(({ label, builds: { interval, mark } }) => [label, interval, mark?.word ?? '–']);
 }
 
-/** Of each metric that a comparison is read by: its name, both figures, the change with its interval, and the verdict with its tone. */
-export function mainRows(metrics: readonly MetricDelta[]) {
+/** Of each metric that a comparison is read by: its name, both figures, the change with its interval, and the verdict with its tone, if it has any. */
+export function mainRows(candidate: Candidate) {
+  const { metrics } = candidate;
+  const comparable = isComparable(candidate);
   const main = metrics.filter(({ metric }) => isTold(metric));
   const figure = metricColumn(main);
   return main.map((delta) => ({
@@ -75,12 +78,12 @@ export function mainRows(metrics: readonly MetricDelta[]) {
       metricChange(delta),
       metricInterval(delta) ?? '–',
     ],
-    verdict: verdictWords[delta.verdict],
-    tone: rowOfVerdict(delta.verdict).tone,
+    verdict: comparable ? verdictWords[delta.verdict] : '–',
+    tone: comparable ? rowOfVerdict(delta.verdict).tone : 'even',
   }));
 }
 
-function deltaLines(metrics: readonly MetricDelta[], paint: Screen['paint']): string[] {
+function deltaLines(candidate: Candidate, paint: Screen['paint']): string[] {
   return tableLines(
     [
       { head: text.metric },
@@ -90,6 +93,6 @@ function deltaLines(metrics: readonly MetricDelta[], paint: Screen['paint']): st
       { head: text.interval, isFigure: true },
       { head: text.verdict },
     ],
-    mainRows(metrics).map(({ cells, verdict, tone }) => [...cells, paint(verdict, tone)]),
+    mainRows(candidate).map(({ cells, verdict, tone }) => [...cells, paint(verdict, tone)]),
   );
 }
