@@ -34,11 +34,18 @@ async function ended(kind: 'ab' | 'sweep', comparisons: readonly object[]): Prom
   return body.id;
 }
 
-it('an A/B has its worst verdict and the metric that moved most by it, a sweep the setting with the most good answers', async () => {
+it('an A/B has the verdict that leads and the metric that moved most by it, a sweep the setting with the most good answers', async () => {
   const ab = await ended('ab', [
     compared(1, [delta('p50', 10, 11, 'worse'), delta('p99', 10, 15, 'worse'), delta('throughput', 100, 90, 'no_difference')]),
   ]);
   const undecided = await ended('ab', [compared(1, [delta('p99', 10, 15, 'not_enough_evidence')])]);
+  const better = await ended('ab', [
+    compared(1, [
+      delta('throughput', 100, 100, 'no_difference'),
+      delta('p50', 10, 8, 'better'),
+      delta('p99', 10, 9, 'not_enough_evidence'),
+    ]),
+  ]);
   const sweep = await ended('sweep', [
     compared(1, [delta('goodput', 100, 180, 'better'), delta('throughput', 100, 900, 'better')]),
     compared(2, [delta('goodput', 100, 170, 'better')]),
@@ -47,7 +54,23 @@ it('an A/B has its worst verdict and the metric that moved most by it, a sweep t
   const { body } = await boss('GET', api.experiments);
   const findings = new Map(experimentListSchema.parse(body).items.map(({ id, finding }) => [id, finding]));
   expect(findings.get(ab)).toMatchObject({ verdict: 'worse', leading: { metric: 'p99', delta: 5, deltaRelative: 0.5 }, best: null });
+  expect(findings.get(better)).toMatchObject({ verdict: 'better', leading: { metric: 'p50', delta: -2 } });
   expect(findings.get(undecided)).toMatchObject({ verdict: 'not_enough_evidence', leading: null });
   expect(findings.get(sweep)).toMatchObject({ verdict: null, leading: null, best: { variant: 'builder', goodPerSecond: 180 } });
   expect(findings.get(unmeasured)).toMatchObject({ verdict: null, best: null });
+});
+
+it('a search that nothing ended above its rate has found the least that the target carries', async () => {
+  const searched = async (found: object) => {
+    const id = await ended('ab', [compared(1, [])]);
+    await test.context.db.query(
+      `UPDATE experiments SET kind = 'capacity', result = result || jsonb_build_object('capacity', $2::jsonb) WHERE id = $1`,
+      [id, JSON.stringify({ confirmed: true, interval: null, ...found })],
+    );
+    const { body } = await boss('GET', api.experiments);
+    return experimentListSchema.parse(body).items.find((item) => item.id === id)?.finding;
+  };
+  expect(await searched({ rate: 200 })).toMatchObject({ rate: 200, confirmed: true, atLeast: true });
+  expect(await searched({ rate: 200, interval: { low: 200, high: 210 } })).toMatchObject({ rate: 200, atLeast: false });
+  expect(await searched({ rate: null, confirmed: false })).toMatchObject({ rate: null, atLeast: false });
 });

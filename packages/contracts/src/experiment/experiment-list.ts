@@ -26,9 +26,11 @@ const findingSchema = z.strictObject({
   /** Capacity: the highest rate that held, per second; null where none did, and for other kinds. */
   rate: z.number().nullable(),
   confirmed: z.boolean(),
+  /** Capacity: the target may carry more, since nothing that it did ended the search above the rate. */
+  atLeast: z.boolean(),
   /** A/A: the smallest relative change that this setup can see. */
   noiseFloor: z.number().nullable(),
-  /** A/B: the worst verdict among the headline metrics of all variants. */
+  /** A/B: worse or better where a headline metric of any variant is, worse first; else undecided where one is; else no difference. */
   verdict: verdictSchema.nullable(),
   /** A/B: the metric that moved most among those that have this verdict; null where none moved. */
   leading: metricDeltaSchema.pick({ metric: true, delta: true, deltaRelative: true }).nullable(),

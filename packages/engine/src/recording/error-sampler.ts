@@ -5,9 +5,9 @@ import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import { maskedSecret } from '@plimsoll/contracts/problem';
 import { mostLocationSigns } from '@plimsoll/contracts/redirect';
 import { mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
-import { errorCode } from '@plimsoll/network/connection-error';
+import { ConnectionError, errorCode } from '@plimsoll/network/connection-error';
 import type { SecretMask } from '@plimsoll/network/secret-mask';
-import { type CheckFailure, failedOutcome, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
+import { type CheckFailure, failedOutcome, requestFailureSentence, saysNotConnected } from '@plimsoll/wording/request-failure-sentence';
 import { bodyHeadBytes } from '../protocol/memory-budget.ts';
 import type { RequestSlot } from '../protocol/request-slot.ts';
 
@@ -74,6 +74,7 @@ function maskLocation(location: string): string {
 }
 
 function describeFailure(outcome: OutcomeKind, error: unknown): string {
+  if (error instanceof ConnectionError && saysNotConnected(error.failure)) return error.message;
   const reason = error instanceof Error ? error.message : '';
   const code = errorCode(error);
   const told = code.startsWith('PLM') ? reason : [reason, code && `(${code})`].filter(Boolean).join(' ');

@@ -142,6 +142,11 @@ export type CheckFailure =
 
 export type RequestFailure = ConnectionFailure | CheckFailure;
 
+/** Does its sentence say that no connection was opened? The meaning of the outcome beside it would say so twice. */
+export function saysNotConnected(failure: ConnectionFailure): boolean {
+  return failure.kind === 'notResolved' || (failure.kind === 'notConnected' && isSaid(notConnectedWords, failure.code));
+}
+
 /** The meaning of an outcome, where nothing more is known. */
 export function failedOutcome(outcome: OutcomeKind): string {
   return failedOutcomeWords[outcome];

@@ -3,8 +3,10 @@ import { VerdictChip } from '@plimsoll/pages/verdict-chip';
 import { shortMetric } from '@plimsoll/wording/arm-words';
 import { changePhrase } from '@plimsoll/wording/change-phrase';
 import { runsWords } from '@plimsoll/wording/en/app';
+import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
+import { capital } from '@plimsoll/wording/field-name';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatLeastChange } from '@plimsoll/wording/share';
 import { IconPlus } from '@tabler/icons-react';
@@ -35,7 +37,10 @@ function Result({ item: { kind, state, stateReason, finding } }: { item: Experim
   if (finding.noiseFloor !== null) return experimentsWords.noise({ share: formatLeastChange(finding.noiseFloor) });
   if (kind !== 'capacity') return <span className="small soft">{stateReason}</span>;
   if (finding.rate === null) return experimentsWords.noneHeld;
-  return (finding.confirmed ? experimentsWords.confirmed : experimentsWords.unconfirmed)({ rate: formatRate(finding.rate) });
+  const rate = formatRate(finding.rate);
+  return (finding.confirmed ? experimentsWords.confirmed : experimentsWords.unconfirmed)({
+    rate: finding.atLeast ? capital(experimentWords.atLeast({ rate })) : rate,
+  });
 }
 
 const state: Column<ExperimentItem> = {

@@ -41,14 +41,14 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
           {
             key: 'rate',
             head: null,
-            cell: ({ rate, limit, interval, confirmed }) => (
+            cell: ({ rate, interval, confirmed }) => (
               <>
                 <b className="num">
                   {rate === null
                     ? experimentWords.capacityUnknown
-                    : limit
-                      ? experimentWords.atLeast({ rate: formatRate(rate) })
-                      : formatRate(rate)}
+                    : interval
+                      ? formatRate(rate)
+                      : experimentWords.atLeast({ rate: formatRate(rate) })}
                 </b>{' '}
                 <span className="soft">
                   {joined([

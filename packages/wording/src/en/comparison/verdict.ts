@@ -18,7 +18,7 @@ export const verdictReasonWords = words('verdictReason', {
   maybeChance:
     '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), but with so many metrics compared, that may be chance: run longer or repeat.',
   within: '{{metric}}: {{change}} (95 % interval {{low}} to {{high}}), entirely within ±{{limit}}{{scope}}.',
-  across: '{{metric}}: {{change}}, but the 95 % interval {{low}} to {{high}} crosses {{limit}}: run longer or repeat.',
+  across: '{{metric}}: {{change}}, but the 95 % interval {{low}} to {{high}} crosses ±{{limit}}: run longer or repeat.',
   differs: '{{metric}}: {{change}} ({{low}} to {{high}}): the two services differ. {{builds}}',
   smaller: '{{metric}}: {{change}} ({{low}} to {{high}}): a real change between the two services, smaller than {{limit}}. {{builds}}',
   alike: '{{metric}}: {{change}} ({{low}} to {{high}}), entirely within ±{{limit}} between the two services. {{builds}}',

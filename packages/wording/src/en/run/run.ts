@@ -139,9 +139,9 @@ export const generatorWords = words('generator', {
 
 export const errorsWords = words('errors', {
   none: 'No failures.',
-  noneText: 'Every finished request passed its checks.',
-  noneText_calls: 'Every finished call passed its checks.',
-  noneText_sockets: 'Every finished connection passed its checks.',
+  noneText: 'Every finished request ended well.',
+  noneText_calls: 'Every finished call ended well.',
+  noneText_sockets: 'Every finished connection ended well.',
   first: 'At {{at}}:',
   untold: 'Kind not recorded',
 });

@@ -16,7 +16,7 @@ export const verdictReason: Translation<typeof en.verdictReasonWords> = {
   beyond: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全超出 {{limit}}{{scope}}。',
   maybeChance: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），但对比的指标很多，这可能出于偶然：请运行更久或重复。',
   within: '{{metric}}：{{change}}（95 % 置信区间 {{low}} 至 {{high}}），完全在 ±{{limit}} 以内{{scope}}。',
-  across: '{{metric}}：{{change}}，但 95 % 置信区间 {{low}} 至 {{high}} 跨过了 {{limit}}：请运行更久或重复。',
+  across: '{{metric}}：{{change}}，但 95 % 置信区间 {{low}} 至 {{high}} 跨过了 ±{{limit}}：请运行更久或重复。',
   differs: '{{metric}}：{{change}}（{{low}} 至 {{high}}）：这两个服务有差异。{{builds}}',
   smaller: '{{metric}}：{{change}}（{{low}} 至 {{high}}）：这两个服务之间确有变化，但小于 {{limit}}。{{builds}}',
   alike: '{{metric}}：{{change}}（{{low}} 至 {{high}}），这两个服务之间的差异完全在 ±{{limit}} 以内。{{builds}}',

@@ -136,9 +136,9 @@ export const generator: Translation<typeof en.generatorWords> = {
 
 export const errors: Translation<typeof en.errorsWords> = {
   none: '没有失败。',
-  noneText: '所有完成的请求都通过了检查。',
-  noneText_calls: '所有完成的调用都通过了检查。',
-  noneText_sockets: '所有完成的连接都通过了检查。',
+  noneText: '所有完成的请求都成功了。',
+  noneText_calls: '所有完成的调用都成功了。',
+  noneText_sockets: '所有完成的连接都成功了。',
   first: '在 {{at}}：',
   untold: '类型未记录',
 };
