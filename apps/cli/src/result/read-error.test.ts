@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { readError } from './read-error.ts';
 
 /** What a command says that a server answers so. */
-async function refused(status: number, detail: string) {
-  const problem = { type: 'about:blank', title: 'No', status, code: 'too_many_requests', detail };
+async function refused(status: number, detail: string, code = 'too_many_requests') {
+  const problem = { type: 'about:blank', title: 'No', status, code, detail };
   const server = await startHttpTarget((_, answer) => answer.writeHead(status, { connection: 'close' }).end(JSON.stringify(problem)));
   try {
     return await openClient()
@@ -19,6 +19,11 @@ async function refused(status: number, detail: string) {
 it('a server that takes no more for now is not a wrong call', async () => {
   const often = 'At most 6 a minute. Try again in 41 s.';
   expect(await refused(429, often)).toEqual({ reason: 'lost', message: often });
+});
+
+it('a token that no longer counts is told with the way to another', async () => {
+  const message = 'The token is unknown, expired or revoked. Get another one with "plimsoll login", or set PLIMSOLL_TOKEN.';
+  expect(await refused(401, 'The token is unknown, expired or revoked.', 'not_signed_in')).toEqual({ reason: 'usage', message });
 });
 
 it('a call that a server finds wrong is one', async () => {

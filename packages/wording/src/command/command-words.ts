@@ -67,6 +67,7 @@ export const commandWords = words('command', {
     noServer:
       'No server is known. Store one with "plimsoll login https://your-server", or set PLIMSOLL_URL and PLIMSOLL_TOKEN. Of the commands, run, ab and capacity need none with --local.',
     noToken: 'No token for {{server}} is known. Make one on its team page, then "plimsoll login {{server}}", or set PLIMSOLL_TOKEN.',
+    otherToken: 'Get another one with "plimsoll login", or set PLIMSOLL_TOKEN.',
     missingFile: 'There is no file {{file}}.',
     folder: '{{file}} is a folder. Name a file.',
     noFile: 'The file {{file}} cannot be read: {{reason}}.',
