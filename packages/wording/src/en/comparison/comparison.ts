@@ -135,7 +135,7 @@ export const newExperimentWords = words('newExperiment', {
   willMost: 'At most {{runs}}, {{time}}, if a verdict stays open.',
   willSearch:
     'At most {{runs}}, {{time}}: the rate doubles while it holds, then the search closes in on where it breaks and confirms the rate found.',
-  ends: 'Ends about {{clock}}.',
+  ends: 'Ends about {{clock}} if it starts now.',
   start: 'Start experiment',
   noise: 'Measure this plan’s noise · {{time}}',
   noiseWhat: 'Runs it against itself {{repeats}} times each side. Later comparisons then say which changes are noise.',

@@ -131,7 +131,7 @@ export const newExperiment: Translation<typeof en.newExperimentWords> = {
   willSearchOn: '开放模型，最多 {{connections}} 个连接。',
   willMost: '如果有结论未定，最多 {{runs}}，{{time}}。',
   willSearch: '最多 {{runs}}，{{time}}：达标时速率翻倍，然后逼近失守的位置，并确认找到的速率。',
-  ends: '约 {{clock}} 结束。',
+  ends: '若现在开始，约 {{clock}} 结束。',
   start: '开始实验',
   noise: '测量这个计划的噪声 · {{time}}',
   noiseWhat: '让它与自己对比，每侧运行 {{repeats}} 次。之后的对比就能说明哪些变化是噪声。',
