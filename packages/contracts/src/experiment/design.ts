@@ -5,7 +5,7 @@ import { loadDurationMs, type Plan, peakRate, runLengthMs } from '../plan/plan.t
 import { durationMs } from '../request/duration.ts';
 import { listRequests, planUrl } from '../request/requests.ts';
 import { streamSettings } from '../request/stream.ts';
-import { targetHost, targetMachine } from '../request/target-host.ts';
+import { targetMachine, targetServer } from '../request/target-host.ts';
 import { messagesSent, type WebSocketPlan } from '../request/websocket.ts';
 import { leastPilotMs, leastTurnsMs, longestOf } from '../run/turns.ts';
 
@@ -106,7 +106,7 @@ export function chooseDesign(experiment: DesignedExperiment, ceiling: Ceiling | 
   if (kind === 'aa') return runs('sharedTarget');
   if (differ(({ generators }) => JSON.stringify(generators)) > 1) return runs('otherGenerators');
   if (differ(runLengthMs) > 1) return runs('otherLengths');
-  if (differ((plan) => targetHost(planUrl(plan))) === variants.length)
+  if (differ((plan) => targetServer(planUrl(plan))) === variants.length)
     return (
       (ceiling && turnsNearCapacity(experiment, ceiling)) ?? {
         design: 'together',
