@@ -2,17 +2,15 @@
 import { commandWords } from '@plimsoll/wording/command-words';
 import { Command, CommanderError } from 'commander';
 import type { Context, GlobalOptions } from './commands/context.ts';
+import { exampleNames } from './out/out-kinds.ts';
 import { ownVersion } from './own-version.ts';
 import { type ExitReason, exitCodes } from './result/exit-code.ts';
 import { Fault } from './result/fault.ts';
+import type { Made } from './result/made.ts';
 import { readError } from './result/read-error.ts';
 import { openScreen, type Screen } from './terminal/screen.ts';
 
 const { commands, options: text } = commandWords;
-/** Names of files that `--out` takes. */
-const ofSearches = 'capacity.json, junit.xml, comment.md';
-const ofComparisons = 'comparison.json, junit.xml, comment.md, comparison.csv, report.html';
-const ofRuns = 'run.json, junit.xml, comment.md, run.csv, report.html, run.hlog, load-performance.json';
 const several = (value: string, before: string[] = []) => [...before, value];
 
 /** Resolves to the exit code. */
@@ -70,36 +68,21 @@ function buildProgram(act: Act): Command {
       .command(name)
       .description(about)
       .action(act(load) as never);
-  const made = (one: Command, names: string) => one.option('--out <file>', text.out({ names }), several).option('--strict', text.strict);
+  const made = (one: Command, of: Made['kind']) =>
+    one.option('--out <file>', text.out({ names: exampleNames(of) }), several).option('--strict', text.strict);
   const localised = (one: Command) => one.option('--local', text.local).option('--allow <host>', text.allow, several);
   const timed = (one: Command) => one.option('--rate <number>', text.rate).option('--duration <time>', text.duration);
   const requested = (one: Command) =>
     one.option('-H, --header <line>', text.header, several).option('--method <name>', text.method).option('--body <text>', text.body);
 
-  localised(
-    requested(
-      timed(
-        made(
-          command(program, 'run <plan>', commands.run, async () => (await import('./commands/run.ts')).run),
-          ofRuns,
-        ),
-      ),
-    ),
-  )
-    .option('--threshold <expression>', text.threshold, several)
+  const loaded = (one: Command) => localised(requested(one)).option('--threshold <expression>', text.threshold, several);
+
+  const run = command(program, 'run <plan>', commands.run, async () => (await import('./commands/run.ts')).run);
+  loaded(timed(made(run, 'run')))
     .option('--tag <name=value>', text.tag, several)
     .option('--note <text>', text.note);
-  localised(
-    requested(
-      timed(
-        made(
-          command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab),
-          ofComparisons,
-        ),
-      ),
-    ),
-  )
-    .option('--threshold <expression>', text.threshold, several)
+  const ab = command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab);
+  loaded(timed(made(ab, 'comparison')))
     .requiredOption('--base <source>', text.base)
     .requiredOption('--head <source>', text.head)
     .option('--base-cmd <command>', text.baseCmd)
@@ -112,24 +95,15 @@ function buildProgram(act: Act): Command {
     .option('--plan <file>', text.plan)
     .option('--detect <share>', text.detect, '3%')
     .option('--max <time>', text.max, '10m');
-  localised(
-    requested(
-      made(
-        command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity),
-        ofSearches,
-      ),
-    ),
-  )
-    .option('--threshold <expression>', text.threshold, several)
+  const capacity = command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity);
+  loaded(made(capacity, 'capacity'))
     .option('--start <rate>', text.start, '100')
     .option('--most <rate>', text.most, '10000')
     .option('--precision <share>', text.precision)
     .option('--duration <time>', text.duration)
     .option('--tag <name=value>', text.tag, several);
-  made(
-    command(program, 'compare <base> <head>', commands.compare, async () => (await import('./commands/compare.ts')).compare),
-    ofComparisons,
-  );
+  const compare = command(program, 'compare <base> <head>', commands.compare, async () => (await import('./commands/compare.ts')).compare);
+  made(compare, 'comparison');
   command(
     program.command('plan').description(commands.plan),
     'check <file>',

@@ -12,16 +12,7 @@ import { annotations } from './annotations.ts';
 import { commentMarkdown } from './comment-markdown.ts';
 import { junitXml } from './junit-xml.ts';
 import { loadPerformance } from './load-performance.ts';
-
-const kinds = { '.json': 'json', '.xml': 'junit', '.md': 'comment', '.csv': 'csv', '.html': 'html', '.hlog': 'hlog' } as const;
-type Kind = (typeof kinds)[keyof typeof kinds] | 'gitlab' | 'github';
-
-const ofAll = ['json', 'junit', 'comment', 'github'] as const;
-const kindsOf: Readonly<Record<Made['kind'], readonly Kind[]>> = {
-  run: [...ofAll, 'csv', 'html', 'hlog', 'gitlab'],
-  comparison: [...ofAll, 'csv', 'html'],
-  capacity: ofAll,
-};
+import { type Kind, kindOfExtension, kindsOf, nameOf } from './out-kinds.ts';
 
 export interface OutFile {
   readonly file: string;
@@ -48,15 +39,9 @@ export function refuseFolder(file: string): void {
 
 function kindOf(file: string): Kind {
   if (file === 'github') return 'github';
-  const kind = kinds[extname(file).toLowerCase() as keyof typeof kinds];
+  const kind = kindOfExtension(extname(file).toLowerCase());
   if (!kind) throw new Fault(commandWords.fault.outKind({ file }));
   return kind === 'json' && /load-performance/i.test(basename(file)) ? 'gitlab' : kind;
-}
-
-/** As `--out` has it. */
-function nameOf(kind: Kind): string {
-  if (kind === 'github') return 'github';
-  return kind === 'gitlab' ? 'load-performance.json' : (Object.entries(kinds).find(([, one]) => one === kind)?.[0] ?? kind);
 }
 
 /** All are written though one fails. A failure is thrown at the end where all else is fine: it hides no other exit code. */
