@@ -3,7 +3,7 @@ import type { Experiment, SweepLevel } from '@plimsoll/contracts/experiment';
 import { searchLimits } from '@plimsoll/contracts/limit';
 import { peakConnections } from '@plimsoll/contracts/plan';
 import { commonLimit } from '@plimsoll/statistics/common-limit';
-import { findKnee } from '@plimsoll/statistics/sweep-knee';
+import { findKnee, kneeTolerance } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { limitOfEvery } from '@plimsoll/wording/level-words';
 import { bestLine, likeBut, summariesOf, type Variants } from './sweep-line.ts';
@@ -27,20 +27,22 @@ export function sweepLevels(variants: Variants, steps: readonly StepRow[], judge
   return levels.map((level) => (ofLine.includes(level) && isBusy(level) ? { ...level, limit: 'target' } : level));
 }
 
-/** More in each run than in any with fewer connections, by as much as a knee tolerates. */
-const surelyMore = 1.05;
+const connectionFields = ['connections', 'maxConnections'];
 
-/** Nothing tells what held the variant back, and one that is alike in all but its connections carried more with more of them. */
+/**
+ * Nothing tells what held the variant back, and one that is alike in all but its connections carried more with more of them: in each run
+ * more than in any with fewer, by more than a knee tolerates.
+ */
 function needsConnections({ variant, limit, disturbed }: SweepLevel, variants: Variants, steps: readonly StepRow[]): boolean {
   const own = variants[variant]?.plan;
   if (limit !== 'unknown' || disturbed !== null || !own) return false;
-  const like = likeBut(own, ['connections', 'maxConnections']);
+  const like = likeBut(own, connectionFields);
   const rates = (of: number) => summariesOf(steps, of).map(({ throughputPerSecond }) => throughputPerSecond);
-  const least = surelyMore * Math.max(...rates(variant));
+  const least = (1 + kneeTolerance) * Math.max(...rates(variant));
   return variants.some(
     ({ plan }, other) =>
       peakConnections(plan.load) > peakConnections(own.load) &&
-      likeBut(plan, ['connections', 'maxConnections']) === like &&
+      likeBut(plan, connectionFields) === like &&
       rates(other).length > 0 &&
       rates(other).every((rate) => rate >= least),
   );

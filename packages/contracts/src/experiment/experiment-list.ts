@@ -30,7 +30,7 @@ const findingSchema = z.strictObject({
   atLeast: z.boolean(),
   /** A/A: the smallest relative change that this setup can see. */
   noiseFloor: z.number().nullable(),
-  /** A/B: worse or better where a headline metric of any variant is, worse first; else undecided where one is; else no difference. */
+  /** A/B: of the headline metrics of all variants the verdict that leads, as in {@link leadingRule}. */
   verdict: verdictSchema.nullable(),
   /** A/B: the metric that moved most among those that have this verdict; null where none moved. */
   leading: metricDeltaSchema.pick({ metric: true, delta: true, deltaRelative: true }).nullable(),

@@ -12,7 +12,7 @@ interface VerdictRow {
   readonly tone: Tone;
   /** Beside its word; null: an arrow that shows which way the figure went. */
   readonly sign: '=' | '?' | null;
-  /** Its place where rows are sorted by their verdicts. */
+  /** Its place where rows are sorted by their verdicts, and among several of which the first speaks for all. */
   readonly listed: number;
   /** Its place among several of which the worst speaks for all: what is not known is worse than what is known to be the same. */
   readonly worst: number;
@@ -37,6 +37,9 @@ export function rowOfVerdict(verdict: Verdict): VerdictRow {
 export function isOpen(verdict: Verdict): boolean {
   return rowOfVerdict(verdict).open ?? false;
 }
+
+/** By their places as they are listed. */
+export const leadingRule = 'Worse or better where a headline metric is, worse first; else undecided where one is; else no difference.';
 
 /** The first of some by their places; what is not known where there is none. */
 export function leadingVerdict(some: readonly Verdict[], by: 'listed' | 'worst'): Verdict {

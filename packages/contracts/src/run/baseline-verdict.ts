@@ -1,6 +1,6 @@
 /** A finished run held against its plan's baseline. */
 import { z } from 'zod';
-import { metricDeltaSchema, verdictSchema } from '../figure/verdict.ts';
+import { leadingRule, metricDeltaSchema, verdictSchema } from '../figure/verdict.ts';
 import { armRefusalSchema } from './arm-refusal.ts';
 
 const baselineCodeSchema = z.strictObject({
@@ -16,9 +16,7 @@ export type BaselineCode = z.infer<typeof baselineCodeSchema>;
 export const baselineVerdictSchema = z
   .strictObject({
     baselineRunId: z.uuid(),
-    verdict: verdictSchema.meta({
-      description: 'Worse or better where a headline metric is, worse first; else undecided where one is; else no difference.',
-    }),
+    verdict: verdictSchema.meta({ description: leadingRule }),
     /** Made of `code` and the metrics. */
     sentence: z.string(),
     code: baselineCodeSchema.nullable().default(null).meta({

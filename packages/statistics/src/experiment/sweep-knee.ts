@@ -15,11 +15,14 @@ export interface Knee {
   readonly code: Omit<KneeCode, 'of' | 'limit'>;
 }
 
+/** Throughput that differs by no more, as a share, is the same. */
+export const kneeTolerance = 0.05;
+
 /**
  * The smallest setting that reaches the ceiling to within `tolerance`, from where on no setting gains more than that. Null while
  * throughput still rises at the last setting, or with fewer than three settings: then there is no knee to see.
  */
-export function findKnee(points: readonly SweepPoint[], tolerance = 0.05): Knee | null {
+export function findKnee(points: readonly SweepPoint[], tolerance = kneeTolerance): Knee | null {
   const rising = [...points].sort((a, b) => a.setting - b.setting);
   const ceilingPerSecond = Math.max(0, ...rising.map((point) => point.throughputPerSecond));
   const index = rising.findIndex((point) => point.throughputPerSecond >= (1 - tolerance) * ceilingPerSecond);

@@ -58,7 +58,7 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
     expected: number | null;
     rate: number | null;
     confirmed: boolean | null;
-    at_least: boolean;
+    bounded: boolean;
     noise: number | null;
     headlines: unknown[][] | null;
     goodputs: unknown[];
@@ -68,7 +68,7 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
   const { rows } = await db.query<Row>(
     `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.ending, x.remarks, x.notes, x.incidents, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
        (x.result -> 'capacity' ->> 'rate')::float AS rate, (x.result -> 'capacity' ->> 'confirmed')::boolean AS confirmed,
-       x.result -> 'capacity' ->> 'rate' IS NOT NULL AND x.result -> 'capacity' ->> 'interval' IS NULL AS at_least,
+       x.result -> 'capacity' ->> 'interval' IS NOT NULL AS bounded,
        (x.result ->> 'noiseFloor')::float AS noise, (SELECT jsonb_agg(jsonb_path_query_array(c, '${metricsOf(headlineMetrics, '$')}'))
          FROM jsonb_path_query(x.result, '${candidates}') c) AS headlines,
        jsonb_path_query_array(x.result, '${metricsOf(['goodput'])}') AS goodputs, jsonb_path_query_array(x.result, '$.comparisons[*].variant') AS places,
@@ -90,7 +90,7 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
     finding: {
       rate: row.rate,
       confirmed: row.confirmed ?? false,
-      atLeast: row.at_least,
+      atLeast: row.rate !== null && !row.bounded,
       noiseFloor: row.noise,
       ...(row.kind === 'ab' ? leadOf((row.headlines ?? []).map(readMetrics)) : { verdict: null, leading: null }),
       best: row.kind === 'sweep' ? bestOf(readMetrics(row.goodputs), row.places, row.names) : null,

@@ -27,7 +27,7 @@ export function findHeadline(metrics: readonly MetricDelta[]): MetricDelta | nul
   return moved ?? all.find(({ metric }) => rowOfMetric(metric).percentile === highest) ?? deciding[0] ?? null;
 }
 
-/** The verdict that speaks for metrics: worse or better where one that decides is, worse first; else undecided where one is; else no difference. */
+/** The verdict that speaks for metrics: of those that decide the first as they are listed. */
 export function overallVerdict(metrics: readonly MetricDelta[]): Verdict {
   return leadingVerdict(
     decidingOf(metrics).map(({ verdict }) => verdict),
