@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { firstLoad } from './first-load.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
+import { revokeFirst } from './share-steps.ts';
 
 const scene = useScene({ firstStart: true });
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -137,14 +138,7 @@ test('from the first page to a shared verdict and its end', async () => {
   expect((await visitor.goto(url))?.status()).toBe(200);
   await visitor.getByRole('table', { name: 'Verdicts' }).waitFor();
 
-  await page
-    .getByRole('button', { name: /^Revoke/ })
-    .first()
-    .click();
-  await page
-    .getByText(/revoked/)
-    .first()
-    .waitFor();
+  await revokeFirst(page);
   expect((await visitor.goto(url))?.status()).toBe(404);
   await visitor.getByRole('heading', { name: 'This link does not work', level: 2 }).waitFor();
   expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);

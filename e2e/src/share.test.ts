@@ -8,6 +8,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { expect, onTestFinished, test } from 'vitest';
 import { expectAccessible } from './page-checks.ts';
 import { useScene } from './scene.ts';
+import { revokeFirst } from './share-steps.ts';
 
 const scene = useScene({ seeded: true });
 
@@ -45,13 +46,7 @@ async function shareFrom(page: Page, mask: readonly string[] = []): Promise<stri
 
 /** Revokes the first link of the list: nothing is found at it any more. */
 async function expectEndsRevoked(page: Page, url: string): Promise<void> {
-  await button(page, /^Revoke /)
-    .first()
-    .click();
-  await page
-    .getByText(/revoked/)
-    .first()
-    .waitFor();
+  await revokeFirst(page);
   for (const path of ['', '/embed', '/preview.png', '/badge.svg'])
     expect((await page.request.get(`${url}${path}`)).status(), path).toBe(404);
 }
