@@ -36,7 +36,7 @@ const pauseMs = 15;
 const secondUs = 10_000;
 /** From the order to start to the start, as in a load, so that the wait by timer and by setImmediate is compiled too. */
 const leadMs = 5;
-const maxOverrunFactor = 2;
+const maxOverrunFactor = 3;
 
 interface WarmUpRate {
   readonly rate: number;
