@@ -1,8 +1,9 @@
-/** `npm run bench`: interleaved rounds of every generator on the same target, medians into docs/benchmarks.md. */
+/** `npm run bench`: rounds of every generator on the same target, in an order that is drawn for each round, medians into docs/benchmarks.md. */
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { httpClients } from '@plimsoll/contracts/connection';
+import { shuffle } from '@plimsoll/statistics/shuffle';
 import { findCommand } from '@plimsoll/testbed/find-command';
 import { startBusyLoops } from './busy-loops.ts';
 import { type BenchCase, cases, halfOfGrpcCeiling, type Medians } from './cases.ts';
@@ -45,24 +46,24 @@ async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<s
   say(bench.title);
   const target = await startTarget(bench.load);
   if (!target) return null;
-  const results = new Map<string, Round[]>();
+  const taking = all.filter(({ name, isPeer }) => !isPeer || !bench.peers || bench.peers.includes(name));
+  const results = new Map<string, Round[]>(taking.map(({ name }) => [name, []]));
   const stopLoops = startBusyLoops(bench.busyLoops ?? 0);
   try {
     for (let round = 1; round <= rounds; round++)
-      for (const { name, run, isPeer } of all) {
-        if (isPeer && bench.peers && !bench.peers.includes(name)) continue;
+      for (const { name, run } of shuffle([...taking], Math.random)) {
         const figures = await run({ ...bench.load, url: target.url, seconds });
         if (!figures) continue;
         say(
           `  round ${round} ${name.padEnd(14)} ${Math.round(figures.perSecond)}/s, ${Math.round(figures.perCpuSecond)} per CPU second, ${figures.failed ?? '?'} failed, p99 ${figures.p99Ms} ms`,
         );
-        results.set(name, [...(results.get(name) ?? []), figures]);
+        results.get(name)?.push(figures);
       }
   } finally {
     stopLoops();
     await target.close();
   }
-  return caseTable(bench, new Map([...results].map(([name, list]) => [name, computeMedians(list)])));
+  return caseTable(bench, new Map([...results].filter(([, list]) => list.length > 0).map(([name, list]) => [name, computeMedians(list)])));
 }
 
 function computeMedians(list: readonly Round[]): Medians {
