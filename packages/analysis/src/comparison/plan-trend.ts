@@ -1,7 +1,7 @@
 /** How one metric went over a plan's runs. */
-import { type ComparedMetric, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Confirmation, Trend } from '@plimsoll/contracts/trend';
-import { leadingClaim } from '@plimsoll/contracts/verdict';
+import { leadingClaim, worseBy } from '@plimsoll/contracts/verdict';
 import { computeTrend, readMetric } from '@plimsoll/statistics/trend';
 import { type Confirming, listCapacities, listConfirming, trendRuns } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
@@ -50,6 +50,6 @@ function confirmationOf(found: Confirming | undefined, change: number, metric: C
   if (!found) return null;
   const { experimentId, state, found: delta } = found;
   const verdict = delta && leadingClaim(delta).verdict;
-  const way = change > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
+  const way = worseBy(metric, change) > 0 ? 'worse' : 'better';
   return { experimentId, state, verdict, confirmed: state === 'completed' && verdict === way };
 }

@@ -124,9 +124,14 @@ export function leadingClaim({ claims, verdict, interval }: Pick<MetricDelta, 'c
   return claims?.builds ?? claims?.services ?? { verdict, interval };
 }
 
-/** The end of a change's interval on the side on which it is worse; null without an interval. */
-export function worseEnd({ metric, interval }: Pick<MetricDelta, 'metric' | 'interval'>): number | null {
-  return interval && (rowOfMetric(metric).better === 'lower' ? interval.high : interval.low);
+/** How much worse a metric is by a change; negative: better. */
+export function worseBy(metric: MetricDelta['metric'], change: number): number {
+  return rowOfMetric(metric).better === 'lower' ? change : -change;
+}
+
+/** By how much it may be worse at most; null without an interval. */
+export function worseAtMost({ metric, interval }: Pick<MetricDelta, 'metric' | 'interval'>): number | null {
+  return interval && Math.max(worseBy(metric, interval.low), worseBy(metric, interval.high));
 }
 
 /** The worst verdict among the metrics of one candidate that decide: what is not decided is worse than what is known to be the same. */

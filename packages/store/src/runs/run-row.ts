@@ -1,6 +1,6 @@
 /** A row of `runs` as the API shows it, by itself and in a list. */
 import { type BaselineVerdict, baselineVerdictSchema } from '@plimsoll/contracts/baseline-verdict';
-import { decidingOf, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { decidingOf } from '@plimsoll/contracts/compared-metric';
 import { regionsOfShards } from '@plimsoll/contracts/generators';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type EndReason, type Environment, environmentSchema, type Generator, type Run, type RunState } from '@plimsoll/contracts/run';
@@ -11,7 +11,7 @@ import { type Summary, summarySchema } from '@plimsoll/contracts/summary';
 import { type ThresholdResult, thresholdResultSchema } from '@plimsoll/contracts/threshold';
 import { type Turns, turnsSchema } from '@plimsoll/contracts/turns';
 import type { Validity } from '@plimsoll/contracts/validity';
-import { type CiStatus, isOpen, type MetricDelta, worseEnd } from '@plimsoll/contracts/verdict';
+import { type CiStatus, isOpen, type MetricDelta, worseAtMost } from '@plimsoll/contracts/verdict';
 import { sayBaseline } from '@plimsoll/wording/say-comparison';
 import { importedBytesOf } from '../archive/imported-file.ts';
 import { readCiStatus } from '../ci-status.ts';
@@ -145,10 +145,7 @@ function readBaseline(kept: BaselineVerdict | null): BaselineVerdict | null {
 
 /** The headline metric that a verdict is of: the one of its kind that changed most, or that may be worse by most where nothing is decided. */
 function leadingMetrics({ verdict, metrics }: BaselineVerdict): BaselineVerdict['metrics'] {
-  const size = (one: MetricDelta) => {
-    if (!isOpen(verdict)) return Math.abs(one.deltaRelative ?? 0);
-    return (worseEnd(one) ?? 0) * (rowOfMetric(one.metric).better === 'lower' ? 1 : -1);
-  };
+  const size = (one: MetricDelta) => (isOpen(verdict) ? (worseAtMost(one) ?? 0) : Math.abs(one.deltaRelative ?? 0));
   const leading = decidingOf(metrics).filter((one) => one.verdict === verdict);
   return leading.sort((a, b) => size(b) - size(a)).slice(0, 1);
 }

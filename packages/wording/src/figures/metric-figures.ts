@@ -1,7 +1,7 @@
 /** The figures of a compared metric, in its unit. */
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import { type MetricDelta, rowOfVerdict, worseEnd } from '@plimsoll/contracts/verdict';
+import { type MetricDelta, rowOfVerdict, worseAtMost, worseBy } from '@plimsoll/contracts/verdict';
 import { formatChange, formatLeastChange, formatPoints } from './share.ts';
 import { formatUs, timeColumn, timeUnit } from './time.ts';
 import { unitFigure } from './unit-figure.ts';
@@ -52,9 +52,12 @@ function formatEnd(metric: ComparedMetric, value: number): string {
 
 /** How much worse it may be at most: `≤ +10.8 %`, of a rate `≥ −4.0 %`. Null where nothing tells. */
 export function worstCase(delta: Pick<MetricDelta, 'metric' | 'interval'>): string | null {
-  const end = worseEnd(delta);
-  if (end === null || end > farthest) return null;
-  return `${rowOfMetric(delta.metric).better === 'lower' ? '≤' : '≥'}\u00a0${changeFigure(delta.metric, end)}`;
+  const { metric } = delta;
+  const worst = worseAtMost(delta);
+  if (worst === null) return null;
+  const end = worseBy(metric, worst);
+  if (end > farthest) return null;
+  return `${worseBy(metric, 1) > 0 ? '≤' : '≥'}\u00a0${changeFigure(metric, end)}`;
 }
 
 /** `+21.0 % … +33.4 %`; beyond ten times the base the digits of an end say nothing. Null without an interval. */

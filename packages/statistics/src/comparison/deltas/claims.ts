@@ -12,7 +12,7 @@ import {
   mainMetrics,
   rowOfMetric,
 } from '@plimsoll/contracts/compared-metric';
-import type { Claim, MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
+import { type Claim, type MetricCode, type MetricDelta, worseBy } from '@plimsoll/contracts/verdict';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 import { levelOfLook } from '../../bootstrap/planned-looks.ts';
 import type { Interval } from '../../bootstrap/signed-rank.ts';
@@ -186,11 +186,7 @@ function readClaim(one: Reaches, interval: Interval | null): Claim {
   const least = leastOf(one);
   if (low > -least && high < least) return { interval, verdict: 'no_difference' };
   if (!excludesZero(interval)) return { interval, verdict: 'not_enough_evidence' };
-  return { interval, verdict: betterWhen(one.contrast.metric, low > 0) };
-}
-
-function betterWhen(metric: ComparedMetric, isHigher: boolean): 'better' | 'worse' {
-  return isHigher === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
+  return { interval, verdict: worseBy(one.contrast.metric, low) > 0 ? 'worse' : 'better' };
 }
 
 function readingOf(one: Reaches) {

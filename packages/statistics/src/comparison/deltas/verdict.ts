@@ -3,8 +3,8 @@
  * else not enough evidence. "Better" and "worse" must also survive Holm's correction over all metrics compared: among seven metrics
  * one would otherwise look changed by chance in every third comparison of equals. The intervals shown are plain 95 % intervals.
  */
-import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import type { MetricCode, MetricDelta } from '@plimsoll/contracts/verdict';
+import { isAbsolute } from '@plimsoll/contracts/compared-metric';
+import { type MetricCode, type MetricDelta, worseBy } from '@plimsoll/contracts/verdict';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 import { normalTail } from '../../bootstrap/normal-tail.ts';
 import { findQuantile } from '../../bootstrap/quantile.ts';
@@ -118,8 +118,7 @@ function judge(contrast: Contrast, reading: Reading | null, survives: boolean, t
   const change = shownEffect(contrast, contrast.effect);
   const because = (kind: 'beyond' | 'maybeChance' | 'within' | 'across'): MetricCode => ({ kind, change, minimumEffect, theseRuns });
   const beyond = low > minimumEffect || high < -minimumEffect;
-  if (beyond && survives)
-    return { verdict: low > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse', code: because('beyond') };
+  if (beyond && survives) return { verdict: worseBy(metric, low) > 0 ? 'worse' : 'better', code: because('beyond') };
   if (beyond) return { verdict: 'not_enough_evidence', code: because('maybeChance') };
   if (low > -minimumEffect && high < minimumEffect) return { verdict: 'no_difference', code: because('within') };
   return { verdict: 'not_enough_evidence', code: because('across') };
