@@ -175,6 +175,11 @@ export function secondsOfLoad({ design, variants, kind, repeats, extendTo, runs 
   return seconds * (over ? Math.ceil(runs.length / sides) : Math.max(repeats, extendTo ?? 0));
 }
 
+/** The rounds that were asked for, or those that it has by now: it may have extended itself. */
+export function countRounds({ kind, variants, repeats, runs }: Pick<CountedRounds, 'kind' | 'variants' | 'repeats' | 'runs'>): number {
+  return kind === 'sweep' ? repeats : Math.max(repeats, Math.ceil(runs.length / countSides({ kind, variants })));
+}
+
 /** Long enough, as far as its length is known. */
 export function lastsForTurns({ load }: Plan): boolean {
   return (loadDurationMs(load) ?? 0) >= leastTurnsMs;

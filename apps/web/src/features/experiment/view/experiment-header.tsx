@@ -1,3 +1,4 @@
+import { countRounds } from '@plimsoll/contracts/design';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { loadPhrase } from '@plimsoll/pages/run-words';
 import { formatMoment } from '@plimsoll/wording/date';
@@ -58,13 +59,16 @@ function alike(words: readonly string[]): string[] {
 }
 
 /** Kind, size, and what all variants have in common. */
-function headline({ kind, repeats, variants, design }: Experiment): string[] {
+export function headline(experiment: Experiment): string[] {
+  const { kind, variants, design } = experiment;
   const plans = variants.map((variant) => variant.plan);
   return [
     experimentKindWords[kind],
     ...(design === 'runs' ? [] : [designWords.rounds[design]]),
     ...(kind === 'sweep' ? [experimentWords.settings({ count: variants.length })] : []),
-    ...(kind === 'capacity' ? [] : [experimentWords.runsOf({ count: repeats }), ...alike(plans.map((plan) => loadPhrase(plan)))]),
+    ...(kind === 'capacity'
+      ? []
+      : [experimentWords.runsOf({ count: countRounds(experiment) }), ...alike(plans.map((plan) => loadPhrase(plan)))]),
     ...(plans.every((plan) => plan.connection.client === 'wire') ? [httpClientWords.wire] : []),
     ...alike(plans.map((plan) => (plan.connection.keepAlive ? loadWords.keepAliveOn : loadWords.keepAliveOff))),
   ];
