@@ -87,8 +87,11 @@ const byFastifyCode = {
   FST_ERR_BAD_URL: ['invalid_input', () => problemWords.general.unreadablePath],
 } as const;
 const isFastifyCode = (code: string): code is keyof typeof byFastifyCode => Object.hasOwn(byFastifyCode, code);
-/** No room, for a file of ours or for Postgres (SQLSTATE disk_full). */
-const fullDiskCodes = new Set(['ENOSPC', '53100']);
+/** No room: for a file of ours, or for Postgres (SQLSTATE disk_full). */
+const fullDisks = new Map([
+  ['ENOSPC', () => problemWords.general.serverDiskFull],
+  ['53100', () => problemWords.general.diskFull],
+]);
 /** Text that Postgres cannot keep, should one slip past the schemas. */
 const badTextStates = new Set(['22021', '22P05', '22P02']);
 
@@ -191,7 +194,8 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(known, word());
   }
   if (badTextStates.has(code)) return new ApiError('invalid_input', problemWords.body.unkeepableSomewhere);
-  if (fullDiskCodes.has(code)) return new ApiError('unavailable', problemWords.general.diskFull, [], { 'retry-after': '60' });
+  const fullDisk = fullDisks.get(code);
+  if (fullDisk) return new ApiError('unavailable', fullDisk(), [], { 'retry-after': '60' });
   if (isReadOnly(error)) return notNow('unavailable', problemWords.general.databaseReadOnly, 5);
   if (isDatabaseAway(error)) return notNow('unavailable', problemWords.general.databaseAway, 2);
   const status = fault?.statusCode ?? 500;

@@ -56,6 +56,7 @@ export const problemWords = words('problem', {
     databaseAway: 'The database cannot be reached.',
     databaseReadOnly: 'The database is read-only at the moment: nothing can be kept.',
     diskFull: "The database's disk is full: nothing can be kept until there is room. Kept data can still be read.",
+    serverDiskFull: 'The disk of the server is full, and this needs room for a file there. Tell whoever runs it.',
     tooManyRequests: 'Too many requests.',
     serverNotReadInTime: 'The server sent nothing that could be read in time.',
     teamAsksMany: 'Your team is already asking a server.',

@@ -57,6 +57,7 @@ export const problem: Translation<typeof en.problemWords> = {
     databaseAway: '无法连到数据库。',
     databaseReadOnly: '数据库目前为只读：无法保存任何内容。',
     diskFull: '数据库的磁盘已满：腾出空间之前无法保存任何内容。已保存的数据仍可读取。',
+    serverDiskFull: '服务器磁盘已满，而此操作需要在其上存放文件。请告知运维人员。',
     tooManyRequests: '请求太多。',
     serverNotReadInTime: '服务器没有及时发来可读取的内容。',
     teamAsksMany: '你的团队正在查询服务器。',
