@@ -140,11 +140,15 @@ test('the sentence says what is missing', () => {
   expect(sentences(queue(['a', 'b'], [busy(5, 'b')], [load(1, { generators: 2 })]))).toEqual([
     'It needs 2 workers at once, and too many of 2 are busy until about 22:05 UTC.',
   ]);
-  expect(sentences(queue(['a', 'b', 'c', 'd'], [busy(5, 'a'), busy(5, 'b'), busy(5, 'c')], [load(1)]))).toEqual([
+  expect(sentences(queue(['a', 'b', 'c', 'd'], [busy(5, 'a'), busy(5, 'b'), busy(5, 'c')], [load(1), load(1)]))).toEqual([
     'The team has 3 loads under way, and 3 is its cap.',
+    'The team has 3 loads under way, and 3 is its cap; 1 load goes first.',
   ]);
-  expect(sentences(queue(['a'], [], [load(1, { blocked: true, behind: 'a sweep' })]))).toEqual([
-    'The experiment “a sweep” of the same person is made first.',
+  const blocked = load(1, { blocked: true, behind: 'a sweep' });
+  expect(sentences(queue(['a'], [], [blocked, blocked, blocked]))).toEqual([
+    'It waits for the experiment “a sweep” of the same person.',
+    'It waits for the experiment “a sweep” of the same person; 1 load goes first.',
+    'It waits for the experiment “a sweep” of the same person; 2 loads go first.',
   ]);
   expect(sentences(queue(['a'], [], [load(1, { ours: null }), load(1)]))[1]).toBe('1 load of other teams goes first.');
 });

@@ -65,11 +65,11 @@ export function waitsFor(queue: QueueState, place: number, mostUnderWay: number,
   }
   if (missing) return waitingSentence(missing);
   if (queue.held) return waitingSentence({ kind: 'held' });
-  if (load.blocked) return waitingSentence({ kind: 'behindExperiment', name: load.behind ?? '' });
-  const underWay = queue.underWay.filter(({ ours }) => ours).length;
-  if (underWay >= mostUnderWay) return waitingSentence({ kind: 'cap', underWay, cap: mostUnderWay });
-  if (load.heldBack !== null && load.heldBack !== 'team') return waitingSentence({ kind: 'heldBack', by: load.heldBack });
   const ahead = countAhead(queue, place);
+  if (load.blocked) return waitingSentence({ kind: 'behindExperiment', name: load.behind ?? '', ahead });
+  const underWay = queue.underWay.filter(({ ours }) => ours).length;
+  if (underWay >= mostUnderWay) return waitingSentence({ kind: 'cap', underWay, cap: mostUnderWay, ahead });
+  if (load.heldBack !== null && load.heldBack !== 'team') return waitingSentence({ kind: 'heldBack', by: load.heldBack });
   const busy = describeBusy(queue, load, timezone);
   if (busy) return waitingSentence({ kind: 'busy', busy, ahead });
   return waitingSentence(ahead === null ? { kind: 'soon' } : { kind: 'ahead', ahead });

@@ -97,7 +97,7 @@ it('has one row for an experiment, before its first run and between two, and non
   expect((await queueOf(boss)).at(-1)).toMatchObject({
     id: next.body.id,
     position: 3,
-    waitsFor: 'The experiment “a noise floor” of the same person is made first.',
+    waitsFor: 'It waits for the experiment “a noise floor” of the same person; 2 loads go first.',
     expectedStart: null,
   });
   for (const each of [next.body.id, id]) expect((await boss('POST', api.stopExperiment(each))).status).toBe(202);

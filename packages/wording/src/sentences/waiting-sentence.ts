@@ -33,8 +33,8 @@ export type Waiting =
   | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number; readonly label: string | null }
   /** `seconds`: its pool may take so long. */
   | { readonly kind: 'workersComing' | 'workersLate'; readonly needed: number; readonly online: number; readonly seconds: number }
-  | { readonly kind: 'behindExperiment'; readonly name: string }
-  | { readonly kind: 'cap'; readonly underWay: number; readonly cap: number }
+  | { readonly kind: 'behindExperiment'; readonly name: string; readonly ahead: Ahead | null }
+  | { readonly kind: 'cap'; readonly underWay: number; readonly cap: number; readonly ahead: Ahead | null }
   | { readonly kind: 'ahead'; readonly ahead: Ahead }
   | { readonly kind: 'busy'; readonly busy: Busy; readonly ahead: Ahead | null };
 
@@ -60,18 +60,21 @@ export function waitingSentence(waiting: Waiting): string {
       return waitsForWords[waiting.kind]({ needed, online, length: formatLength(seconds * 1000) });
     }
     case 'behindExperiment':
-      return waitsForWords.behindExperiment({ name: waiting.name });
-    case 'cap':
-      return waitsForWords.cap({ loads: waitsForWords.loads({ count: waiting.underWay }), cap: waiting.cap });
-    case 'ahead':
-      return waitsForWords.ahead({ ahead: aheadPhrase(waiting.ahead) });
-    case 'busy': {
-      const busy = busyPhrase(waiting.busy);
-      return waiting.ahead === null
-        ? waitsForWords.busy({ busy })
-        : waitsForWords.busyAndAhead({ busy, ahead: aheadPhrase(waiting.ahead) });
+      return withAhead(waitsForWords.behindExperiment({ name: waiting.name }), waiting.ahead);
+    case 'cap': {
+      const { underWay, cap, ahead } = waiting;
+      return withAhead(waitsForWords.cap({ loads: waitsForWords.loads({ count: underWay }), cap }), ahead);
     }
+    case 'ahead':
+      return waitsForWords.only({ reason: aheadPhrase(waiting.ahead) });
+    case 'busy':
+      return withAhead(busyPhrase(waiting.busy), waiting.ahead);
   }
+}
+
+/** What goes first sets loads apart that wait for the same. */
+function withAhead(reason: string, ahead: Ahead | null): string {
+  return ahead === null ? waitsForWords.only({ reason }) : waitsForWords.andAhead({ reason, ahead: aheadPhrase(ahead) });
 }
 
 function aheadPhrase({ loads, others }: Ahead): string {

@@ -13,8 +13,8 @@ export const waitsForWords = words('waitsFor', {
   workersLate:
     'Its workers should have been there within {{length}}, and {{online}} of {{needed}} are online. See whether something scales its pool, start workers by hand, or cancel it.',
   workerGone: 'Its worker is gone: another takes over within some seconds.',
-  behindExperiment: 'The experiment “{{name}}” of the same person is made first.',
-  cap: 'The team has {{loads}} under way, and {{cap}} is its cap.',
+  behindExperiment: 'It waits for the experiment “{{name}}” of the same person',
+  cap: 'The team has {{loads}} under way, and {{cap}} is its cap',
   held: 'The owner of this installation holds all load.',
   capOf: {
     person: 'The person who started it is at the cap for one person, over all teams.',
@@ -22,9 +22,8 @@ export const waitsForWords = words('waitsFor', {
     target: 'Other loads already send its target as much as it may be sent.',
   },
   soon: 'It starts in a moment.',
-  ahead: '{{ahead}}.',
-  busy: '{{busy}}.',
-  busyAndAhead: '{{busy}}; {{ahead}}.',
+  only: '{{reason}}.',
+  andAhead: '{{reason}}; {{ahead}}.',
   loads_one: '{{count}} load',
   loads_other: '{{count}} loads',
   goFirst_one: '{{count}} load goes first',

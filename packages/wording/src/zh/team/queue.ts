@@ -12,8 +12,8 @@ export const waitsFor: Translation<typeof en.waitsForWords> = {
   workersLate:
     '它的工作进程本应在 {{length}} 内就绪，{{needed}} 个中只有 {{online}} 个在线。请查看它的池是否在伸缩，手动启动工作进程，或取消它。',
   workerGone: '它的工作进程已不在：几秒内会有另一个接手。',
-  behindExperiment: '先进行同一人的实验“{{name}}”。',
-  cap: '团队有 {{loads}}正在进行，上限是 {{cap}}。',
+  behindExperiment: '等待同一人的实验“{{name}}”',
+  cap: '团队有 {{loads}}正在进行，上限是 {{cap}}',
   held: '本实例的所有者暂停了全部负载。',
   capOf: {
     person: '发起者在所有团队中的任务数已达到一个人的上限。',
@@ -21,9 +21,8 @@ export const waitsFor: Translation<typeof en.waitsForWords> = {
     target: '其他任务对它的目标发送的负载已达上限。',
   },
   soon: '马上开始。',
-  ahead: '{{ahead}}。',
-  busy: '{{busy}}。',
-  busyAndAhead: '{{busy}}；{{ahead}}。',
+  only: '{{reason}}。',
+  andAhead: '{{reason}}；{{ahead}}。',
   loads_other: '{{count}} 个任务',
   goFirst_other: '{{count}} 个任务先进行',
   othersGoFirst_other: '其他团队的 {{count}} 个任务先进行',
