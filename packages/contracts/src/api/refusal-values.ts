@@ -134,7 +134,6 @@ export interface RefusalValues extends ImportRefusalValues, ResourceRefusalValue
   threshold_bytes: 'suggestion' | 'got';
   threshold_share: 'got';
   threshold_contradiction: 'first' | 'second';
-  threshold_unreadable: never;
   // Experiments
   ab_variants: never;
   aa_variants: never;

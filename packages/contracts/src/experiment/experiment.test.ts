@@ -23,3 +23,9 @@ test('a capacity search needs an open load, thresholds and rates in order', () =
   expect(fieldOf({ kind: 'capacity', variants: [{ name: 'a', plan: open }] })).toBe('search');
   expect(fieldOf({ kind: 'capacity', variants: [{ name: 'a', plan: open }], search: { ...search, maxRate: 5 } })).toBe('search');
 });
+
+test('a threshold of a search that cannot be read is refused once, at its place', () => {
+  const search = { thresholds: ['p(99) < 50ms', 'foo'], startRate: 10, maxRate: 1000 };
+  const { error } = createExperimentSchema.safeParse({ kind: 'capacity', variants: [{ name: 'a', plan: open }], search });
+  expect(error?.issues.map(({ path }) => path.join('/'))).toEqual(['search/thresholds/1']);
+});

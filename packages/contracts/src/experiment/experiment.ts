@@ -11,7 +11,7 @@ import { metricDeltaSchema } from '../figure/verdict.ts';
 import { waitingTimeSchema } from '../figure/waiting-time.ts';
 import { nameSchema, planSchema, runLengthMs } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
-import { foreignThreshold, parseThreshold, thresholdResultSchema, thresholdSchema } from '../plan/threshold.ts';
+import { foreignThreshold, thresholdResultSchema, thresholdSchema } from '../plan/threshold.ts';
 import { durationMs, durationSchema } from '../request/duration.ts';
 import { shownUrlSchema } from '../resources/plan-resources.ts';
 import { runLimits, searchLimitSchema, searchLimits } from '../run/limit.ts';
@@ -117,8 +117,6 @@ export const createExperimentSchema = z
       issue(['variants', 0, 'plan', 'load', 'model'], refusal('capacity_open'));
     if (experiment.search && experiment.search.maxRate < experiment.search.startRate)
       issue(['search', 'maxRate'], refusal('max_below_start'));
-    if (experiment.search?.thresholds.some((expression) => 'error' in parseThreshold(expression)))
-      issue(['search', 'thresholds'], refusal('threshold_unreadable'));
     experiment.search?.thresholds.forEach((expression, index) => {
       const reason = variants[0] && foreignThreshold(expression, variants[0].plan);
       if (reason) issue(['search', 'thresholds', index], reason);

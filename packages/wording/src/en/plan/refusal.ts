@@ -139,7 +139,6 @@ export const refusalWords = words('refusal', {
   threshold_number: 'Write a number. Got "{{got}}".',
   threshold_share: 'Write a percentage from 0 % to 100 %. Got "{{got}}".',
   threshold_contradiction: '"{{first}}" and "{{second}}" can never both hold.',
-  threshold_unreadable: 'This threshold cannot be read.',
 
   ab_variants: 'An A/B experiment has 2 to 5 variants.',
   aa_variants: 'An A/A experiment has one variant, run against itself.',

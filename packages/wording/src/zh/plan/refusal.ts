@@ -135,7 +135,6 @@ export const refusal: Translation<typeof en.refusalWords> = {
   threshold_number: '需要数字。实际为“{{got}}”。',
   threshold_share: '这应在 0 % 与 100 % 之间。实际为“{{got}}”。',
   threshold_contradiction: '“{{first}}”与“{{second}}”不可能同时达标。',
-  threshold_unreadable: '有阈值无法读取。',
 
   ab_variants: 'A/B 实验有 2 到 5 个变体。',
   aa_variants: 'A/A 实验有一个变体，与自己对比。',
