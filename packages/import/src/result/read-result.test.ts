@@ -48,6 +48,11 @@ test.each([
   ['hey.txt', { tool: 'hey' }, { durationMs: 2002.3, requests: 2081, failed: 41, statuses: { 200: 2040, 503: 41 } }],
   ['oha.json', { tool: 'oha' }, { requests: 2019, failed: 41, statuses: { 200: 1978, 503: 41 } }],
   ['fortio.json', { tool: 'fortio', connections: 4, version: '1.63.0' }, { requests: 596 }],
+  [
+    'fortio.txt',
+    { tool: 'fortio', url: 'http://127.0.0.1:8932/', connections: 4, version: '1.63.0' },
+    { requests: 600, failed: 12, durationMs: expect.closeTo(2003.562711, 6), statuses: { 200: 588, 503: 12 } },
+  ],
   ['autocannon.json', { tool: 'autocannon' }, { requests: 2529, failed: 50, durationMs: 2070 }],
   ['vegeta.json', { tool: 'vegeta' }, { requests: 400, failed: 8, statuses: { 200: 392, 503: 8 } }],
   [
@@ -193,6 +198,13 @@ it('reads percentiles in µs', () => {
   expect(percentiles('wrk.txt')).toEqual({ 50: 2840, 75: 6710, 90: 19_800, 99: 79_060 });
   expect(percentiles('ab.txt')).toMatchObject({ 50: 3000, 99: 40_000, 100: 87_000 });
   expect(percentiles('hey.txt')).toMatchObject({ 50: 2900, 99: 23_700 });
+  expect(percentiles('fortio.txt')).toEqual({
+    50: expect.closeTo(2724.14, 6),
+    75: expect.closeTo(3380.17, 6),
+    90: expect.closeTo(4405.41, 6),
+    99: 18_000,
+    99.9: expect.closeTo(53_425.3, 6),
+  });
   expect(percentiles('oha.json')).toMatchObject({ 50: expect.closeTo(2558.386, 3), 99.9: expect.closeTo(89_198.608, 3) });
   expect(percentiles('autocannon.json')).toMatchObject({ 50: 2000, 97.5: 8000, 99.9: 63_000 });
   expect(percentiles('vegeta.json')).toMatchObject({ 99: expect.closeTo(54_195.301, 3) });
@@ -260,6 +272,59 @@ test('vegeta and hey have their results one by one', () => {
   expect(lines.seconds[0]).toMatchObject({ sent, done, failed, statuses, responseTime, failedTime });
   const hey = readRequests(fixture('hey.csv'));
   expect([total(hey, ({ sent }) => sent), total(hey, ({ statuses }) => sumCounts(statuses)), hey.startedAt]).toEqual([200, 200, null]);
+});
+
+describe('a text that was copied from a terminal', () => {
+  /** From its first line with a figure that it must have, without the blanks before it. */
+  const figuresOf = (name: string, first: string) => {
+    const text = fixture(name);
+    return text.slice(text.indexOf(first));
+  };
+  const copies = [
+    ['ab.txt', 'Server Software:'],
+    ['ab.txt', 'Document Path:'],
+    ['ab.txt', 'Time taken for tests:'],
+    ['wrk.txt', '1 threads and'],
+    ['wrk.txt', '1854 requests'],
+    ['hey.txt', 'Total:'],
+    ['oha.txt', 'Success rate:'],
+    ['vegeta.txt', 'Requests'],
+    ['k6.txt', 'http_req'],
+    ['k6-v1.txt', 'http_req'],
+    ['fortio.txt', 'Ended after'],
+    ['fortio.txt', 'Aggregated'],
+  ] as const;
+
+  it.each(copies)('%s is read from "%s" on', (name, first) => {
+    const whole = readSums(name);
+    const { requests, failed, statuses } = whole.sums;
+    expect(readResult(figuresOf(name, first))).toMatchObject({ tool: whole.tool, sums: { requests, failed, statuses } });
+  });
+
+  it.each([...new Set(copies.map(([name]) => name))])('%s is read among prompts, with ends of lines of Windows, and in colours', (name) => {
+    const text = fixture(name);
+    const whole = readSums(name);
+    const title = '\u001b]0;me@host: ~\u0007';
+    for (const copy of [
+      `me@host:~$ tool --some 100 http://127.0.0.1/\n${text}me@host:~$ `,
+      text.replaceAll('\n', '\r\n'),
+      `${title}${text.replace(/[\d.]+/g, (figure) => `\u001b[1;36m${figure}\u001b[0m`).replace(/^(\s*)(\w+)/gm, '$1\u001b[2m$2\u001b[m')}`,
+    ])
+      expect(readResult(copy)).toEqual(whole);
+  });
+
+  it('fortio without the lines of its log has its length from its rate', () => {
+    const { sums } = readResult(fixture('fortio.txt').replace(/^(?:\{.*|Ended after .*|Starting .*)\n/gm, '')) as ImportedSummary;
+    expect(sums).toMatchObject({ requests: 600, throughputPerSecond: 299.5 });
+    expect(sums.durationMs).toBeCloseTo(2003.34, 2);
+  });
+
+  it.each([
+    ['the text of autocannon', 'Running 2s test\n\n100 requests in 1.01s, 20.3 kB read\n'],
+    ['half of ab', 'Complete requests:      1500\nFailed requests:        30\n'],
+    ['a total of something', 'Total: 12 secs\n'],
+    ['fortio of TCP', 'Aggregated Function Time : count 5 avg 0.1 +/- 0 min 0.1 max 0.1 sum 0.5\ntcp OK : 5 (100.0 %)\n'],
+  ])('%s is no result', (_, text) => expect(refusalOf(text)).toMatchObject({ code: 'result_unknown' }));
 });
 
 test('nighthawk, in the shape its documentation has', () => {

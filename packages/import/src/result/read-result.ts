@@ -4,6 +4,7 @@ import { resultTools } from '@plimsoll/contracts/run-source';
 import { ImportError } from '../import-error.ts';
 import { isAiperfCsv, readAiperfCsv, readAiperfJson } from './aiperf-export.ts';
 import { refuseFalseSums } from './figure-limits.ts';
+import { isFortioText, readFortioText } from './fortio-text.ts';
 import { readGhzJson } from './ghz-json.ts';
 import { readHdrLog } from './hdr-log.ts';
 import { readHeyCsv } from './hey-csv.ts';
@@ -14,9 +15,20 @@ import { listLines } from './list-lines.ts';
 import { readNighthawkJson } from './nighthawk-json.ts';
 import { isNighthawkText, readNighthawkText } from './nighthawk-text.ts';
 import { parseJson } from './parse-json.ts';
+import { plainPrint } from './plain-print.ts';
 import { readPlimsollJson } from './plimsoll-json.ts';
 import { isGhzText, readGhzText, readH2loadText, readK6Text } from './printed-summaries.ts';
-import { isOhaText, isVegetaText, readAbText, readHeyText, readOhaText, readVegetaText, readWrkText } from './text-results.ts';
+import {
+  isAbText,
+  isOhaText,
+  isVegetaText,
+  isWrkText,
+  readAbText,
+  readHeyText,
+  readOhaText,
+  readVegetaText,
+  readWrkText,
+} from './text-results.ts';
 import { readVegetaCsv } from './vegeta-csv.ts';
 import { readVegetaJsonLines } from './vegeta-json-lines.ts';
 
@@ -55,15 +67,18 @@ function readLines(text: string): ImportedResult | null {
   return null;
 }
 
-function readPrint(text: string): ImportedResult | null {
-  if (text.length > longestPrint) return null;
-  if (/^Running \S+ test @/m.test(text)) return readWrkText(text);
-  if (text.includes('This is ApacheBench')) return readAbText(text);
+/** Known by its figures: people copy it without its first line, and with what their terminal adds. */
+function readPrint(printed: string): ImportedResult | null {
+  if (printed.length > longestPrint) return null;
+  const text = plainPrint(printed);
+  if (isWrkText(text)) return readWrkText(text);
+  if (isAbText(text)) return readAbText(text);
   if (/^[ \t✓✗]*http_reqs\.*: +\d/m.test(text)) return readK6Text(text);
   if (isVegetaText(text)) return readVegetaText(text);
   if (isNighthawkText(text)) return readNighthawkText(text);
   if (/^finished in \S+, [\d.]+ req\/s/m.test(text)) return readH2loadText(text);
-  if (!/^Summary:[ \t]*$/m.test(text) || !text.includes('Requests/sec:')) return null;
+  if (isFortioText(text)) return readFortioText(text);
+  if (!/^[ \t]*(?:Summary:[ \t]*$|Total:[ \t]+\d)/m.test(text) || !text.includes('Requests/sec:')) return null;
   if (isOhaText(text)) return readOhaText(text);
   return isGhzText(text) ? readGhzText(text) : readHeyText(text);
 }

@@ -6,6 +6,11 @@ import { find, findNumber, needed, readUs } from './print-figures.ts';
 
 const sizes = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
 
+/** Autocannon writes a blank before its unit. */
+export function isWrkText(text: string): boolean {
+  return /^Running \S+ test @/m.test(text) || /^[ \t]*\d+ requests in \S+, [\d.]+[KMG]?B read/m.test(text);
+}
+
 export function readWrkText(text: string): ImportedSummary {
   const answered = needed('wrk', findNumber(text, /\b(\d{1,15}) requests in /), 'requests');
   const socket = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text);
@@ -39,6 +44,10 @@ export function readWrkText(text: string): ImportedSummary {
       unanswered,
     },
   };
+}
+
+export function isAbText(text: string): boolean {
+  return text.includes('This is ApacheBench') || (/^Complete requests:\s+\d/m.test(text) && /^Time taken for tests:\s+\d/m.test(text));
 }
 
 export function readAbText(text: string): ImportedSummary {
@@ -97,7 +106,7 @@ function printedSums(text: string, unanswered: OutcomeCounts, us: (name: string)
 }
 
 export function readHeyText(text: string): ImportedSummary {
-  const seconds = (name: string) => findNumber(text, new RegExp(`^[ \\t]+${name}:\\s+([\\d.]+) secs`, 'm'));
+  const seconds = (name: string) => findNumber(text, new RegExp(`^[ \\t]*${name}:\\s+([\\d.]+) secs`, 'm'));
   const us = (name: string) => {
     const value = seconds(name);
     return value === null ? null : value * 1e6;
@@ -130,13 +139,13 @@ const ohaSizes = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 **
 
 /** Oha and hey print alike: only oha has the rate of success. */
 export function isOhaText(text: string): boolean {
-  return /^[ \t]+Success rate:\s/m.test(text);
+  return /^[ \t]*Success rate:\s/m.test(text);
 }
 
 export function readOhaText(text: string): ImportedSummary {
   const toUs = (written: string | undefined, unit: string | undefined) => Number(written) * ohaUnits[unit as keyof typeof ohaUnits];
   const us = (name: string) => {
-    const found = new RegExp(`^[ \\t]+${name}:\\s+${ohaTime}[ \\t]*$`, 'm').exec(text);
+    const found = new RegExp(`^[ \\t]*${name}:\\s+${ohaTime}[ \\t]*$`, 'm').exec(text);
     return found && toUs(found[1], found[2]);
   };
   const broken = text.split('Error distribution:')[1] ?? '';
