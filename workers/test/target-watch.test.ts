@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findByName, findProcesses } from '../src/resources/find-processes.ts';
 import { loopbackPort, openProcessProbe } from '../src/resources/process-probe.ts';
 import { machineCores } from '../src/resources/process-usage.ts';
-import { runAgent } from '../src/resources/resource-agent.ts';
+import { refuseAbsent, runAgent } from '../src/resources/resource-agent.ts';
 import type { ResourceProbe } from '../src/resources/resource-probe.ts';
 import { openScrapeProbe } from '../src/resources/scrape-probe.ts';
 import { openScrapes } from '../src/resources/scrapes.ts';
@@ -210,6 +210,49 @@ test('the agent goes on looking while the server is away, and sends each second 
   // A second each, those of its absence with them.
   const gaps = seen.slice(1).map((at, index) => Date.parse(at) - Date.parse(seen[index] ?? ''));
   expect(gaps.every((ms) => ms > 0)).toBe(true);
+}, 90_000);
+
+test('the agent of a process sees the work of its children, and ends with a sentence once it is gone', async () => {
+  // The parent rests; its child does not.
+  const busy = 'const end = Date.now() + 20000; while (Date.now() < end);';
+  const parent = spawn(
+    process.execPath,
+    ['-e', `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}]); setInterval(() => {}, 1000)`],
+    {
+      detached: true,
+      stdio: 'ignore',
+    },
+  );
+  const cpu: number[] = [];
+  const server = await startHttpTarget(async (request, response) => {
+    const { points } = JSON.parse((await buffer(request)).toString()) as { points: { cpu: number | null }[] };
+    cpu.push(...points.map((point) => point.cpu ?? 0));
+    response.end('{"kept":1}');
+  });
+  const pid = parent.pid ?? 0;
+  const watch = { kind: 'pid', number: pid } as const;
+  const agent = runAgent({
+    server: `http://127.0.0.1:${server.port}`,
+    token: 'plm_x',
+    source: 'shop',
+    watch,
+    signal: new AbortController().signal,
+    say: () => undefined,
+  }).catch((error: unknown) => String(error));
+  try {
+    await until(
+      'a second of the child’s work',
+      60_000,
+      () => Math.max(0, ...cpu) * machineCores,
+      (cores) => cores > 0.3,
+    );
+    refuseAbsent({ watch });
+  } finally {
+    process.kill(-pid, 'SIGKILL');
+  }
+  expect(await agent).toBe(`Error: Process ${pid} has ended.`);
+  expect(() => refuseAbsent({ watch })).toThrow(`There is no process ${pid}.`);
+  await server.close();
 }, 90_000);
 
 /** One thread that never rests, and a proxy in front of it. */

@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
-import { mostAgentPoints, type ResourceFigures } from '@plimsoll/contracts/resources';
+import { mostAgentPoints, type ResourceFigures, type SourceProblem } from '@plimsoll/contracts/resources';
 import { resourceMetrics } from '@plimsoll/contracts/target-figures';
-import { readQuotaCores } from './cgroup-quota.ts';
 import { openHostUsage } from './host-usage.ts';
+import { readStat } from './proc.ts';
 import { openProcessProbe } from './process-probe.ts';
-import { machineCores, openProcessUsage } from './process-usage.ts';
+import { machineCores } from './process-usage.ts';
 
 export interface AgentOptions {
   /** Address of the server, as `https://plimsoll.example.com`. */
@@ -20,7 +20,7 @@ export interface AgentOptions {
   readonly source: string;
   readonly watch: { readonly kind: 'host' } | { readonly kind: 'pid' | 'port'; readonly number: number };
   readonly signal: AbortSignal;
-  /** Told when posting begins to fail and when it works again. */
+  /** Told when posting begins to fail and when it works again, and why nothing is seen of a port. */
   readonly say: (sentence: string) => void;
 }
 
@@ -32,11 +32,16 @@ const waitingMost = 3600;
 const patienceMs = 5000;
 const slowestRetryMs = 10_000;
 
-/** Resolves when it is told to stop. Throws Error where the server refuses the token: waiting would not help. */
+/** Throws Error for a process that does not exist. A port may get its listener later. */
+export function refuseAbsent({ watch }: Pick<AgentOptions, 'watch'>): void {
+  if (watch.kind === 'pid' && !readStat(watch.number)) throw new Error(`There is no process ${watch.number}.`);
+}
+
+/** Resolves when it is told to stop. Throws Error where the server refuses the token or the watched process ends: waiting would not help. */
 export async function runAgent(options: AgentOptions): Promise<void> {
   const { signal } = options;
   const waiting: AgentPoint[] = [];
-  const watched = openWatched(options.watch);
+  const watched = openWatched(options);
   const stopped = new AbortController();
   const all = AbortSignal.any([signal, stopped.signal]);
   try {
@@ -69,22 +74,32 @@ interface Watched {
   quotaCores(): number | null;
 }
 
-function openWatched(watch: AgentOptions['watch']): Watched {
+/** Of a port without a listener: why nothing is seen. */
+const portProblems: Partial<Record<SourceProblem, (port: number) => string>> = {
+  not_found: (port) => `Nothing listens on port ${port}. It is watched once something does.`,
+  not_permitted: (port) => `Port ${port} belongs to a process of another user, which this agent may not look at.`,
+  behind_forwarder: (port) => `Port ${port} leads into a container. Watch its process with --pid.`,
+};
+
+function openWatched({ watch, say }: Pick<AgentOptions, 'watch' | 'say'>): Watched {
   if (watch.kind === 'host') {
     const usage = openHostUsage();
     return { take: async (elapsed) => usage.take(elapsed), quotaCores: () => null };
   }
-  if (watch.kind === 'pid') {
-    const usage = openProcessUsage();
-    usage.follow([watch.number]);
-    return { take: async (elapsed) => usage.take(elapsed), quotaCores: () => readQuotaCores(watch.number) };
-  }
-  const probe = openProcessProbe(watch.number, new Set([process.pid]));
+  const { kind, number } = watch;
+  const findOne = async () => (readStat(number) ? { name: '', holders: [number] } : 'not_found');
+  const probe = openProcessProbe(kind === 'pid' ? findOne : number, new Set([process.pid]));
   const begun = probe.begin();
+  let told: SourceProblem | null = null;
   return {
     async take(elapsed) {
       await begun;
-      return (await probe.look(elapsed)).figures;
+      const { figures, problem } = await probe.look(elapsed);
+      if (kind === 'pid' && problem) throw new Error(`Process ${number} has ended.`);
+      const sentence = problem !== told && problem && portProblems[problem];
+      if (sentence) say(sentence(number));
+      told = problem;
+      return figures;
     },
     quotaCores: () => probe.quotaCores(),
   };

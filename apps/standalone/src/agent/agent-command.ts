@@ -1,7 +1,7 @@
 /** `plimsoll agent`: reads its options and watches until Ctrl-C. */
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type AgentOptions, runAgent } from '@plimsoll/workers/resource-agent';
+import { type AgentOptions, refuseAbsent, runAgent } from '@plimsoll/workers/resource-agent';
 import { readAgentToken } from './config.ts';
 
 /** `command`: what it was started as. */
@@ -44,6 +44,7 @@ export async function watchAsAgent(args: readonly string[], say: (sentence: stri
   const read = readAgentOptions(args);
   if (!read) return false;
   if (process.platform !== 'linux') throw new Error('The agent reads /proc, so it runs on Linux alone.');
+  refuseAbsent(read);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   say(`Watching as "${read.source}", once a second. Ctrl-C ends it.`);
