@@ -25,8 +25,8 @@ export function listSettings(plan: Plan): SettingName[] {
   const { load, target, connection } = plan;
   const one = connection.protocol === 'websocket';
   const has: Record<SettingName, boolean> = {
-    // A WebSocket is a connection of its own.
-    keepAlive: !one,
+    // A WebSocket is a connection of its own; several requests at once need a connection that stays.
+    keepAlive: !one && connection.streams === 1 && connection.pipelining === 1,
     // gRPC and WebSockets have one client and one protocol.
     client: choosesClient(connection),
     protocol: choosesClient(connection),
@@ -41,6 +41,12 @@ export function listSettings(plan: Plan): SettingName[] {
     url: target !== null,
   };
   return settingNames.filter((name) => has[name]);
+}
+
+/** The setting that an experiment varies until somebody chooses: every plan has one of these. */
+export function usualSetting(plan: Plan): SettingName {
+  const has = listSettings(plan);
+  return (['keepAlive', 'url', 'connections'] as const).find((name) => has.includes(name)) ?? 'client';
 }
 
 /** The path of a setting in the plan's schema. */

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { listSettings, settingNames } from '@plimsoll/contracts/setting';
+import { listSettings, settingNames, usualSetting } from '@plimsoll/contracts/setting';
 import { newExperimentWords } from '@plimsoll/wording/en/comparison';
 import { z } from 'zod';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
@@ -29,7 +29,7 @@ const searchSchema = z.object({
   plan: z.uuid().optional().catch(undefined),
   shape: z.enum(shapes).catch('ab'),
   /** Setting that an A/B starts with. */
-  vary: z.enum(settingNames).catch('keepAlive'),
+  vary: z.enum(settingNames).optional().catch(undefined),
 });
 
 /** New experiment: waits for the plan it starts from, then holds the form. */
@@ -61,7 +61,7 @@ function Begun({ start }: { start: StartPlan }) {
 
 function Create({ start }: { start: StartPlan }) {
   const [{ shape, vary }, change] = useSearchState(searchSchema);
-  const varied = listSettings(start.plan).includes(vary) ? [vary] : ['keepAlive' as const];
+  const varied = [vary && listSettings(start.plan).includes(vary) ? vary : usualSetting(start.plan)];
   const state = useExperimentState({ shape, source: start.source, plan: start.plan, origin: start.origin, varied });
   const ofPlan = state.form.problems.filter((problem) => problem.field.startsWith('/plan')).map((problem) => problem.message);
   return (

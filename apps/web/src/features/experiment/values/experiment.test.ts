@@ -1,5 +1,5 @@
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
-import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { listSettings, readSetting, type SettingName, usualSetting, withSetting } from '@plimsoll/contracts/setting';
 import { findGrid } from '@plimsoll/contracts/sweep-grid';
 import { describe, expect, it } from 'vitest';
 import { estimateRepeats, estimateSearch } from '../../../domain/experiment/estimate.ts';
@@ -16,6 +16,15 @@ const closed: Plan = planSchema.parse({
 });
 const open: Plan = planSchema.parse({ ...closed, load: { model: 'open', rate: 500, duration: '10s' } });
 const limited: Plan = { ...open, connection: { ...open.connection, maxActiveRequests: 20 } };
+/** Without a keep-alive to vary. */
+const unlikePlans = [
+  {
+    target: { url: 'grpc://127.0.0.1:4001', grpc: { call: 'test.Echo/Unary', reflection: true } },
+    connection: { protocol: 'grpc', streams: 20 },
+  },
+  { target: { url: 'ws://127.0.0.1:4001/', websocket: { messages: ['hello'] } }, connection: { protocol: 'websocket' } },
+  { connection: { pipelining: 4 } },
+].map((parts) => planSchema.parse({ ...open, ...parts })) as [Plan, Plan, Plan];
 const words = (setting: SettingName, value: string) => `${setting} ${value}`;
 const origin = { planId: null, secretsFrom: null };
 
@@ -28,6 +37,16 @@ describe('settings', () => {
     const staged: Plan = { ...closed, load: { model: 'closed', stages: [{ to: 5, over: '5s' }] } };
     expect(listSettings(staged)).not.toContain('connections');
     expect(listSettings(limited)).toContain('maxActiveRequests');
+  });
+  it('are never ones that the plan refuses, and one of them is varied at first', () => {
+    const [called, socket, piped] = unlikePlans;
+    expect(usualSetting(closed)).toBe('keepAlive');
+    for (const plan of [called, socket, piped]) {
+      expect(listSettings(plan)).not.toContain('keepAlive');
+      expect(usualSetting(plan)).toBe('url');
+    }
+    const several = planSchema.parse({ ...piped, target: null, requests: [{ name: 'one', url: 'http://127.0.0.1:4001/' }] });
+    expect(usualSetting(several)).toBe('connections');
   });
   it('read back what was written', () => {
     const values: Record<SettingName, string> = {
@@ -120,6 +139,7 @@ describe('the create form', () => {
         expect(body?.kind).toBe(shape);
       }
     expect(judge('ab').body?.variants.map((variant) => variant.plan.connection.keepAlive)).toEqual([true, false]);
+    for (const plan of unlikePlans) expect(judge('sweep', {}, plan).problems).toEqual([]);
   });
   it('varies the HTTP client, in turns and as one setting of a sweep', () => {
     const values = startValues(closed, ['client']);

@@ -6,7 +6,7 @@ import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { listSettings, readSetting, type SettingName, usualSetting, withSetting } from '@plimsoll/contracts/setting';
 import type { NamedPlan } from '@plimsoll/contracts/sweep-grid';
 import { readNumber, readRate } from '@plimsoll/contracts/typed-figure';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
@@ -125,7 +125,8 @@ export function startAxis(plan: Plan, setting: SettingName): Axis {
 function startAxes(plan: Plan): Axis[] {
   const has = listSettings(plan);
   const load = has.includes('rate') ? 'rate' : 'connections';
-  return [startAxis(plan, 'keepAlive'), ...(has.includes(load) ? [startAxis(plan, load)] : [])];
+  const axes = (['keepAlive', load] as const).filter((setting) => has.includes(setting));
+  return (axes.length > 0 ? axes : [usualSetting(plan)]).map((setting) => startAxis(plan, setting));
 }
 
 export function variantName(plan: Plan, values: ExperimentValues, index: number, words: Words): string {
