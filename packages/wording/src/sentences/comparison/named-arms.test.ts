@@ -1,7 +1,7 @@
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
-import { comparisonSentence, namedArms, namedVariants, sentenceOfArms, valuesOfArms } from './named-arms.ts';
+import { comparisonSentence, namedArms, namedVariants, saidOfArms, sentenceOfArms, valuesOfArms } from './named-arms.ts';
 
 const armOf = (name: string) => ({ runs: [{ name }] }) as unknown as Arm;
 const candidateOf = (name: string, verdict: Verdict, p99: number) => {
@@ -49,6 +49,14 @@ it('what cannot be compared gets no verdict in its headline, also where one was 
   );
   const variants = namedVariants([{ variant: 1, result: comparisonOf('raw', unlike(like)) }], ['raw', 'ORM']);
   expect(variants && sentenceOfArms(variants)).toBe('ORM is slower: p99 +80.0\u00a0%.');
+});
+
+it('what makes a better one suspect is told beside the headline, of several behind its name', () => {
+  const suspect = { ...candidateOf('ORM', 'better', 50), doubts: [{ kind: 'sizes' as const, base: 197, candidate: 20 }] };
+  const said = (...candidates: Candidate[]) => saidOfArms(namedArms(comparisonOf('raw', ...candidates)));
+  const doubt = 'Suspect: an answer has 20 bytes (base: 197).';
+  expect(said(suspect)).toEqual({ headline: 'ORM is faster: p99 −50.0\u00a0%.', remarks: [doubt] });
+  expect(said(suspect, candidateOf('cached', 'better', 50)).remarks).toEqual([`ORM: ${doubt}`]);
 });
 
 it('several without a verdict have none in their headline: each reason once, that of a candidate behind its name', () => {

@@ -12,6 +12,7 @@ import { named, paragraph } from '../list.ts';
 import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { armsSentence, distinctNames, incomparableSentence, ownLimitOf, ownLimitSentence, ownLimits } from './arm-words.ts';
 import { comparisonHeadline, messagesHeadline } from './comparison-headline.ts';
+import { doubtSentence } from './doubt-sentence.ts';
 import { capital, namesByDifference } from './field-name.ts';
 
 interface Named<A extends Arm> {
@@ -104,7 +105,10 @@ export function saidOfArms({ base, candidates, minimumEffect }: Pick<NamedArms, 
     base.name,
     candidates.map(({ name, arm, comparable }) => ({ name, metrics: arm.metrics, comparable })),
   );
-  return { headline: against, remarks: [limit].flat() };
+  const doubts = candidates.flatMap(({ name, arm, comparable }) =>
+    arm.doubts && comparable ? named(name, doubtSentence(arm.doubts)) : [],
+  );
+  return { headline: against, remarks: [...doubts, limit].flat() };
 }
 
 /** Each reason once; one that lies with a candidate behind its name. */
@@ -134,7 +138,7 @@ function saidOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect: num
   const shown = isNamed ? (varied ? capital(name) : name) : null;
   return {
     headline: comparisonHeadline(arm.metrics, shown, minimumEffect),
-    remarks: [messagesHeadline(arm.metrics), limit].filter((one) => one !== null),
+    remarks: [messagesHeadline(arm.metrics), arm.doubts ? doubtSentence(arm.doubts) : null, limit].filter((one) => one !== null),
   };
 }
 
