@@ -14,20 +14,26 @@ export interface Lateness {
   readonly responseP50Us: number;
   /** Does it make up most of what was measured as response time? */
   readonly dominates: boolean;
-  /** Seconds in which every due request found a free slot. */
+  /** Seconds in which something was due, and those between. */
+  readonly loadSeconds: number;
+  /** Those in which every due request found a free slot. */
   readonly freeSeconds: readonly MeasuredSecond[];
 }
 
-/** Null where no second had a slot free for every request. */
+/** Null where no second had a slot free for every request. What was sent late may be answered after the load: it counts, that second does not. */
 export function measureLateness(seconds: readonly MeasuredSecond[]): Lateness | null {
   const isFree = (s: MeasuredSecond | undefined) => !s || (s.waiting === 0 && s.blocked === 0);
-  const freeSeconds = seconds.filter((s, i) => isFree(s) && isFree(seconds[i - 1]));
-  const free = freeSeconds.flatMap((s) => s.shards);
+  const loadSeconds = seconds.findLastIndex(({ planned }) => planned > 0) + 1;
+  const allFree = seconds.filter((s, i) => isFree(s) && isFree(seconds[i - 1]));
+  const load = new Set(seconds.slice(0, loadSeconds));
+  const freeSeconds = allFree.filter((s) => load.has(s));
+  if (freeSeconds.length === 0) return null;
+  const free = allFree.flatMap((s) => s.shards);
   const p99Us = valueAt(merge(free.map(({ histograms }) => histograms.sendLateness)), 99);
   if (p99Us === null) return null;
   const responseTime = merge(free.map(({ histograms }) => histograms.responseTime));
   const dominates = p99Us > leastLateUs && p99Us > lateShareOfResponse * (valueAt(responseTime, 99) ?? 0);
-  return { p99Us, responseP50Us: valueAt(responseTime, 50) ?? 0, dominates, freeSeconds };
+  return { p99Us, responseP50Us: valueAt(responseTime, 50) ?? 0, dominates, loadSeconds, freeSeconds };
 }
 
 /** Was most of what was measured as response time, by the slower answers of a second, its lateness? */

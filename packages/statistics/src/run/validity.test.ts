@@ -132,6 +132,11 @@ describe('validity', () => {
     expect(partly.reasons[0]).toMatch(
       /was late \(p99 5.00\u00a0ms\) in 14 of 20 s\. Connections were free in these, and the limit is 1.00\u00a0ms/,
     );
+    // Answers that end after the load add no second to it.
+    const tail = makeSample(20, { planned: 0, sent: 0, done: 1, outcomes: { response: 1 }, times: { sendLateness: [5000] } });
+    const late14 = run(20, (second) => ({ times: late, waiting: second < 5 ? 3 : 0 }));
+    expect(judge(open, [...late14, tail]).reasons[0]).toContain(' in 14 of 20 s.');
+    expect(judge(open, [...run(20, () => ({ times: late })), tail]).reasons[0]).toContain('(p99 5.00\u00a0ms). ');
     const slowTarget = { sendLateness: Array(100).fill(5000), responseTime: Array(100).fill(100_000) };
     expect(
       judge(

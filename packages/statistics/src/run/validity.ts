@@ -60,7 +60,7 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[], { isLocal 
   const judged = judgeLimits(plan, measured, sources);
   const own: Doubt[] = [
     ...shortfall(judged),
-    ...lateness(judged, measured),
+    ...lateness(judged),
     // How fast connections are refused is no measure of a generator.
     ...(unanswered.length > 0 ? [] : health(plan, measured, { limit: judged.limit, isLocal })),
   ];
@@ -119,12 +119,12 @@ function shortfall({ shortWindows }: LimitJudgement): Doubt[] {
 }
 
 /** Lateness of requests that had a free slot waiting for them is the generator's own. */
-function lateness({ lateness: late }: LimitJudgement, seconds: readonly MeasuredSecond[]): Doubt[] {
+function lateness({ lateness: late }: LimitJudgement): Doubt[] {
   if (!late) return [];
   const limitUs = Math.max(leastLateUs, validityLimits.latenessShareOfP50 * late.responseP50Us);
   if (late.p99Us <= limitUs) return [];
   // The whole run's p99, shown elsewhere, is another one where some seconds do not count.
-  const figures = { latenessUs: late.p99Us, limitUs, freeSeconds: late.freeSeconds.length, seconds: seconds.length };
+  const figures = { latenessUs: late.p99Us, limitUs, freeSeconds: late.freeSeconds.length, seconds: late.loadSeconds };
   return [{ severity: 'degraded', finding: { kind: 'late', ...figures } }];
 }
 
