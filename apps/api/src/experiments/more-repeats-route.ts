@@ -1,11 +1,13 @@
 /** More repeats of an A/B that is over. */
-import { experimentSchema, moreRepeatsSchema, mostRepeats } from '@plimsoll/contracts/experiment';
+import { experimentSchema, moreRepeatsSchema, mostRepeats, repeatsMayDecide } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { roundOrder } from '@plimsoll/statistics/interleave';
 import { audited } from '@plimsoll/store/audited';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { addRepeats, openVariants } from '@plimsoll/store/more-repeats';
 import { problemWords } from '@plimsoll/wording/en/problem';
+import { armNames } from '@plimsoll/wording/experiment-figures';
+import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { holdExperiment, reserve } from '../budget/hold-to-budget.ts';
@@ -25,7 +27,7 @@ export const addMoreRepeats: Route = (context) => async (app) => {
       schema: {
         summary: 'Add repeats to an A/B that completed.',
         description:
-          'It goes on as the same experiment: in its order, by the same workers where they are there. The verdict is made anew over all repeats, and since it was looked at before, it asks for more certainty than the first did.',
+          'It goes on as the same experiment: in its order, by the same workers where they are there. The verdict is made anew over all repeats, and since it was looked at before, it asks for more certainty than the first did. One that no repeat decides is refused: its runs are too short, or one of them is invalid.',
         tags: ['experiments'],
         params: uuidParams,
         body: moreRepeatsSchema,
@@ -43,6 +45,8 @@ export const addMoreRepeats: Route = (context) => async (app) => {
       const notCompleted = () => conflict(problemWords.experiment.moreNotCompleted({ state: found.state }));
       if (found.kind !== 'ab') throw conflict(problemWords.experiment.moreOfAb);
       if (found.state !== 'completed') throw notCompleted();
+      const compared = namedVariants(found.comparisons, armNames(found));
+      if (compared && !repeatsMayDecide(found)) throw conflict(sentenceOfArms(compared));
       const arms = variants.length;
       const rounds = Math.floor(found.runs.length / arms);
       if (rounds + repeats > mostRepeats) throw conflict(problemWords.experiment.moreThanMost({ most: mostRepeats, repeats: rounds }));

@@ -1,13 +1,16 @@
 /** More repeats of an A/B that is over. */
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { finishExperiment } from '@plimsoll/store/experiment-end';
 import { claimExperiment } from '@plimsoll/store/experiment-life';
+import type { ExperimentResult } from '@plimsoll/store/experiment-row';
 import { expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { makeToken, otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { planInput } from '../support/stored-runs.ts';
+import { finishedRun, planInput } from '../support/stored-runs.ts';
 import { secretKey } from '../support/test-api.ts';
 
 const { test, boss } = useApi();
@@ -23,12 +26,12 @@ async function ask(more: Record<string, unknown> = {}): Promise<string> {
 }
 
 /** As a worker would, but for its runs. */
-async function complete(id: string): Promise<void> {
+async function complete(id: string, result: ExperimentResult | null = null): Promise<void> {
   const { db } = test.context;
   const claimed = await claimExperiment(db, id, 'worker-1', secretKey);
   if (!claimed) throw new Error('not claimed');
   expect(
-    await finishExperiment(db, claimed, { state: 'completed', remarks: [{ kind: 'variants', runs: 3, undecided: false }], result: null }),
+    await finishExperiment(db, claimed, { state: 'completed', remarks: [{ kind: 'variants', runs: 3, undecided: false }], result }),
   ).toBe(true);
 }
 
@@ -85,6 +88,23 @@ it('is refused in words where it cannot go on', async () => {
   });
   for (const body of [{ repeats: 0 }, { repeats: 11 }, { repeats: 1, extendTo: 3 }])
     expect((await boss('POST', api.moreRepeats(many), body)).status).toBe(400);
+});
+
+it('is refused with the sentence of its page where no repeat decides it', async () => {
+  const compared = async (seconds: number): Promise<ExperimentResult> => {
+    const [base, candidate] = [await finishedRun(test, boss, { seconds }), await finishedRun(test, boss, { seconds })];
+    const { body } = await boss<ComparisonResult>('GET', api.comparison([base.id], [candidate.id]));
+    return { comparisons: [{ variant: 1, result: body }], noiseFloor: null, capacity: null, knee: null };
+  };
+  const short = await ask();
+  await complete(short, await compared(leastVerdictSeconds - 1));
+  expect(problemIn(await boss('POST', api.moreRepeats(short), {}))).toMatchObject({
+    status: 409,
+    detail: 'No verdict. The base run has 9 measured seconds; at least 10 are needed for a verdict.',
+  });
+  const long = await ask();
+  await complete(long, await compared(leastVerdictSeconds));
+  expect((await boss('POST', api.moreRepeats(long), {})).status).toBe(202);
 });
 
 it('is refused where the saved plan was changed since', async () => {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { comparisonResultSchema } from '../comparison/comparison.ts';
+import { comparisonResultSchema, mayBeDecided } from '../comparison/comparison.ts';
 import { trendMetrics } from '../figure/compared-metric.ts';
 import { metricDeltaSchema } from '../figure/verdict.ts';
 import { waitingTimeSchema } from '../figure/waiting-time.ts';
@@ -265,6 +265,11 @@ export const experimentSchema = z
   })
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof experimentSchema>;
+
+/** May more repeats decide it? Nothing compared yet is nothing against it. */
+export function repeatsMayDecide({ comparisons }: Pick<Experiment, 'comparisons'>): boolean {
+  return comparisons.length === 0 || comparisons.some(({ result }) => result.candidates.some(mayBeDecided));
+}
 /** The part of an experiment that changes while it is under way: all but its variants, whose plans may hold files of a megabyte. */
 export const experimentProgressSchema = experimentSchema.omit({ variants: true }).meta({ id: 'ExperimentProgress' });
 export type ExperimentProgress = z.infer<typeof experimentProgressSchema>;

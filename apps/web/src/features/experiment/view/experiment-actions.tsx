@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Experiment } from '@plimsoll/contracts/experiment';
+import { type Experiment, repeatsMayDecide } from '@plimsoll/contracts/experiment';
 import { runActionWords } from '@plimsoll/wording/en/app';
 import { compareWords, experimentWords, trendWords } from '@plimsoll/wording/en/comparison';
 import { formatLength } from '@plimsoll/wording/time';
@@ -17,7 +17,6 @@ import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdo
 import { toastProblem } from '../../../ui/notice/toast.tsx';
 import { offButton, offLink } from '../../../ui/off.ts';
 import { experimentMarkdown } from './experiment-markdown.ts';
-import { repeatsMayDecide } from './too-short.ts';
 
 const repeatsToAdd = 3;
 

@@ -1,4 +1,3 @@
-import { mayBeDecided } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 
 /** A run of each of two variants that are too short for a verdict, however often they are repeated; null where they are not. */
@@ -8,9 +7,4 @@ export function tooShortPair({ kind, comparisons, runs }: Pick<Experiment, 'kind
   const isShort = only.result.candidates.some(({ code }) => code?.refused?.kind === 'tooShort');
   const [base, candidate] = [0, only.variant].map((at) => runs.find((run) => run.variant === at && run.state === 'completed')?.runId);
   return isShort && base && candidate ? { base, candidate } : null;
-}
-
-/** May more repeats decide it? Nothing compared yet is nothing against it. */
-export function repeatsMayDecide({ comparisons }: Pick<Experiment, 'comparisons'>): boolean {
-  return comparisons.length === 0 || comparisons.some(({ result }) => result.candidates.some(mayBeDecided));
 }
