@@ -1,5 +1,6 @@
 import { type ComparedMetric, decidingOf, rowOfMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
+import type { RunSource } from '@plimsoll/contracts/run-source';
 import { unjudged } from '@plimsoll/contracts/validity';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { sayComparison } from '@plimsoll/wording/say-comparison';
@@ -343,5 +344,15 @@ describe('metrics beside response time', () => {
     expect(metricOf(compared(mixed(failing(1)), mixed(failing(2, 30_000))), 'p50').verdict).toBe('worse');
     const fine = { run: makeRun(3), samples: simulatedSamples(simulateSeconds({ ...load, medianUs: 20_000 }, 3)) };
     expect(metricOf(compared(mixed(fine), failing(2, 30_000)), 'p50').verdict).toBe('worse');
+  });
+
+  it('nor are those of a file of sums, whose figures stand without a change', () => {
+    const { run, samples } = mixed(failing(1));
+    const source: RunSource = { tool: 'wrk', version: null, file: 'wrk.txt', data: 'summary', percentiles: [], missing: ['connections'] };
+    const whole = summarise(samples);
+    const summary = { ...whole, responseTime: { ...whole.responseTime, p50Us: 10_000 } };
+    const result = compared({ run: { ...run, source, summary }, samples: [] }, failing(2, 30_000));
+    expect(metricOf(result, 'p50')).toMatchObject({ base: 10_000, delta: null, deltaRelative: null, code: { kind: 'mixedTimes' } });
+    expect(metricOf(result, 'throughput')).toMatchObject({ delta: expect.any(Number), code: { kind: 'sumOnly' } });
   });
 });

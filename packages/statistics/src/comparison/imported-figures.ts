@@ -15,6 +15,7 @@ export function tellImported(deltas: readonly MetricDelta[], base: Runs, candida
     const { metric } = delta;
     const [left, right] = [figureOf(metric, base, delta.base), figureOf(metric, candidate, delta.candidate)];
     if (left !== null && right !== null && left === delta.base && right === delta.candidate) return delta;
+    if (delta.code?.kind === 'mixedTimes') return { ...delta, base: left, candidate: right };
     const difference = left === null || right === null ? null : right - left;
     const relative = difference === null || !left ? null : difference / left;
     return {

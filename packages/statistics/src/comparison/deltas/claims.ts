@@ -67,10 +67,10 @@ export function claimedDeltas(
   );
   return arms.map((judged, arm) =>
     judged.contrasts.map((contrast, index): MetricDelta => {
+      if (isUnlike(judged, contrast)) return refuseTimes(contrast);
       const one = reaches[arm]?.[index] ?? null;
       const figures = { ...pickFigures(contrast), interval: one?.services(shownLevel) ?? null, reason: '' };
       if (judged.refused) return { ...figures, verdict: 'not_enough_evidence', code: { kind: 'refused' } };
-      if (isUnlike(judged, contrast)) return refuseTimes(contrast);
       if (one === null || figures.interval === null)
         return { ...figures, verdict: 'not_enough_evidence', code: { kind: Number.isFinite(contrast.effect) ? 'tooShort' : 'notInBoth' } };
       const ofServices = readClaim(one, services.get(one) ?? null);

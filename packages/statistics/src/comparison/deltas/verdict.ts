@@ -98,7 +98,7 @@ export function metricDeltas(arms: readonly Judged[], looks = 1, families = 1): 
   return arms.map((judgedArm, arm) => {
     const { contrasts, options, refused } = judgedArm;
     return contrasts.map((contrast, index): MetricDelta => {
-      if (refused === null && isUnlike(judgedArm, contrast)) return refuseTimes(contrast);
+      if (isUnlike(judgedArm, contrast)) return refuseTimes(contrast);
       const reading = readings[arm]?.[index] ?? null;
       const judged = refused
         ? { verdict: 'not_enough_evidence' as const, code: { kind: 'refused' as const } }
