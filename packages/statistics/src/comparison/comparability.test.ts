@@ -1,5 +1,6 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
+import { differenceText } from '@plimsoll/wording/field-name';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeRun } from '../../test/support/simulated-run.ts';
 import { judgeComparability } from './comparability.ts';
@@ -51,6 +52,34 @@ describe('comparability', () => {
     const plain = makeRun(1, { plan: makePlan(inCall), environment });
     const packed = makeRun(2, { plan: makePlan({ ...inCall, target: gzip }), environment });
     expect(judgeComparability(plain, packed).differences.map(({ field }) => field)).toEqual(['target.grpc.gzip']);
+  });
+
+  it('tells a setting that a call and a socket share once, with both its values', () => {
+    const call = { url: 'grpc://127.0.0.1:50051', grpc: { call: 'demo.Demo/Count', reflection: true, messageInterval: '100ms' } };
+    const socket = { url: 'ws://127.0.0.1:8787/', websocket: { messages: ['tick'], messageInterval: '1s' } };
+    const { differences } = judgeComparability(
+      makeRun(1, { plan: makePlan({ target: socket, connection: { protocol: 'websocket' } }), environment }),
+      makeRun(2, { plan: makePlan({ target: call, connection: { protocol: 'grpc' } }), environment }),
+    );
+    const ofInterval = differences.filter(({ field }) => /messageInterval$/.test(field));
+    expect(ofInterval).toEqual([{ field: 'target.websocket.messageInterval', base: '1s', candidate: '100ms', kind: 'plan' }]);
+    expect(differences.map(({ field }) => field)).not.toContain('target.websocket.maxMessageBytes');
+  });
+
+  it('tells a stream setting by setting, however its plan writes it', () => {
+    const told = (one: PlanInput['target'], two: PlanInput['target']) => {
+      const [first, second] = [one, two].map((target, id) => makeRun(id + 1, { plan: makePlan({ target }), environment }));
+      return judgeComparability(first as Run, second as Run).differences.map(differenceText);
+    };
+    const url = 'http://127.0.0.1:8787/';
+    expect(told({ url }, { url, stream: { as: 'sse' } })).toEqual(['Stream: none → Server-sent events']);
+    expect(told({ url, stream: 'sse' }, { url, stream: { as: 'sse', doneAt: null, tokens: 'openai' } })).toEqual(['Tokens: none → openai']);
+    const limited = { as: 'sse', tokens: { shape: 'openai', ttft: '500ms' } } as const;
+    expect(told({ url, stream: limited }, { url, stream: { as: 'ndjson', tokens: 'openai', endAfter: { messages: 3 } } })).toEqual([
+      'Stream: Server-sent events → Lines (JSON, text)',
+      'Limit of TTFT: 500ms → none',
+      'Messages to end after: none → 3',
+    ]);
   });
 
   it('tells of data rows that one plan lacks, and of a load of another model, what goes not without saying', () => {

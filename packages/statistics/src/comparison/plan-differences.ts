@@ -88,9 +88,21 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
     ...leaf('body', printOf),
     ...leaf('bodyBytes', (bytes) => (bytes === null ? none : { kind: 'bytes', bytes })),
     ...leaf('bodyFile', fileText),
-    ...leaf('stream', (stream) => (stream === null ? none : typeof stream === 'string' ? stream : JSON.stringify(stream))),
+    ...streamLeaves(target.stream, path, kind),
     ...callLeaves(target.grpc ?? null, path, kind),
     ...socketLeaves(target.websocket ?? null, path, kind),
+  ];
+}
+
+/** A stream by its form, then each setting that the plan gives. */
+function streamLeaves(stream: Target['stream'] | undefined, path: string, kind: 'target' | 'requests'): Leaf[] {
+  if (stream === undefined) return [];
+  const { as, tokens, ...settings } = stream === null || typeof stream === 'string' ? { as: stream } : stream;
+  const own = { ...settings, ...(tokens && { tokens: typeof tokens === 'string' ? { shape: tokens } : tokens }) };
+  const setting = `${kind}.stream`;
+  return [
+    { field: `${path}.stream`, setting, value: as, shown: as ?? none },
+    ...settingLeaves(own, `${path}.stream`).map((leaf) => ({ ...leaf, setting, shown: leaf.value === null ? none : leaf.shown })),
   ];
 }
 
@@ -181,8 +193,11 @@ function listLeaves(plan: Plan, other: Plan): Map<string, Leaf> {
   const { target: _target, requests: _requests, ...rest } = plan;
   const settings = Object.entries(rest).filter(([key]) => !silent.has(key));
   const leaves = [...requestedLeaves(plan, other), ...settings.flatMap(([key, value]) => settingLeaves(value, key).map(usualIn(plan)))];
-  return new Map(leaves.map((leaf) => [leaf.field, leaf]));
+  return new Map(leaves.map((leaf) => [leaf.field.replace(callOrSocket, '.'), leaf]));
 }
+
+/** Messages of a call and of a socket have settings of one name, which are told as one. */
+const callOrSocket = /\.(?:grpc|websocket)\.(?!metadata\.)/;
 
 /** Marks what goes without saying of a load of another model, and of data rows that the other plan lacks. */
 function usualIn({ load, data }: Plan): (leaf: Leaf) => Leaf {
@@ -205,11 +220,13 @@ function valuesOf(base: Leaf['shown'] | null, candidate: Leaf['shown'] | null): 
 export function planDifferences(base: Plan, candidate: Plan): FoundDifference[] {
   const left = listLeaves(base, candidate);
   const right = listLeaves(candidate, base);
-  return [...new Set([...left.keys(), ...right.keys()])].flatMap((field): FoundDifference[] => {
-    const [b, c] = [left.get(field), right.get(field)];
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key): FoundDifference[] => {
+    const [b, c] = [left.get(key), right.get(key)];
     const same = JSON.stringify(b?.value ?? null) === JSON.stringify(c?.value ?? null);
-    if (same || (!b && c?.usual) || (!c && b?.usual)) return [];
-    const setting = (b ?? c)?.setting ?? field;
+    // Of one plan alone, or of a call and a socket.
+    const apart = b?.field !== c?.field;
+    if (same || (apart && [b, c].every((leaf) => !leaf || leaf.usual))) return [];
+    const { field, setting } = (b ?? c) as Leaf;
     return [sayDifference({ field, ...valuesOf(b?.shown ?? null, c?.shown ?? null), kind: 'plan' })].map((one) => ({ ...one, setting }));
   });
 }

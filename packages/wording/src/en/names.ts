@@ -112,6 +112,12 @@ export const httpClientWords = words('httpClient', { undici: 'undici', wire: 'ra
 
 export const httpProtocolWords = words('httpProtocol', { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' });
 
+export const streamFormNameWords = words('streamFormName', {
+  sse: 'Server-sent events',
+  ndjson: 'Lines (JSON, text)',
+  chunks: 'Pieces as they come',
+});
+
 export const experimentKindWords = words('experimentKind', { ab: 'A/B', aa: 'Noise floor', sweep: 'Sweep', capacity: 'Capacity' });
 
 /** Names of the times of a run. One that is not named here is called by its field's name, spelt out. */

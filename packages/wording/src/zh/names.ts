@@ -110,6 +110,12 @@ export const httpClient: Translation<typeof en.httpClientWords> = { undici: 'und
 
 export const httpProtocol: Translation<typeof en.httpProtocolWords> = { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' };
 
+export const streamFormName: Translation<typeof en.streamFormNameWords> = {
+  sse: '服务器发送事件（SSE）',
+  ndjson: '逐行（JSON、文本）',
+  chunks: '按到达的片段',
+};
+
 export const experimentKind: Translation<typeof en.experimentKindWords> = {
   ab: 'A/B',
   aa: '噪声基底',

@@ -9,12 +9,7 @@ export const streamFormWords = words('streamForm', {
     ndjson: 'Each line is a message, counted and timed by itself.',
     chunks: 'Whatever of the answer comes at once is a message. How it is cut depends on the network, too.',
   },
-  answers: {
-    none: 'One answer',
-    sse: 'Server-sent events',
-    ndjson: 'Lines (JSON, text)',
-    chunks: 'Pieces as they come',
-  },
+  whole: 'One answer',
   tokens: 'Tokens',
   tokenShapes: { none: 'No tokens', openai: 'In OpenAI’s shape', anthropic: 'In Anthropic’s shape' },
   tokensWhat: 'Token counts come from the usage that the server tells; without it each message with text counts as one token.',

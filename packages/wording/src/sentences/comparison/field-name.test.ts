@@ -28,8 +28,17 @@ it('says a value as people read it', () => {
     fieldValue('target.body', null),
     fieldValue('load.stages', '[{"to":200,"over":"2s"},{"to":12000,"over":"1m30s"}]').replaceAll('\u00a0', ' '),
     fieldValue('load.stages', null),
+    fieldValue('requests[chat].stream', 'sse'),
   ];
-  expect(values).toEqual(['on', 'raw sockets', '12\u00a0000', 'none', '200 over 2 s, 12 000 over 1 min 30 s', 'none']);
+  expect(values).toEqual([
+    'on',
+    'raw sockets',
+    '12\u00a0000',
+    'none',
+    '200 over 2 s, 12 000 over 1 min 30 s',
+    'none',
+    'Server-sent events',
+  ]);
 });
 
 it('names two arms by the one setting in which they differ', () => {

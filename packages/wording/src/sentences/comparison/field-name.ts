@@ -5,6 +5,7 @@ import type { SettingName } from '@plimsoll/contracts/setting';
 import { settingValueWords } from '../../en/comparison/arms.ts';
 import { fieldPlaceWords, fieldWords } from '../../en/comparison/field.ts';
 import { commonWords } from '../../en/main.ts';
+import { streamFormNameWords } from '../../en/names.ts';
 import { formatCount } from '../../figures/number.ts';
 import { settingPhrase, settingValue } from '../../figures/setting-value.ts';
 import { formatLength, formatUs } from '../../figures/time.ts';
@@ -74,6 +75,7 @@ export function fieldValue(field: string, value: string | null): string {
   if (value === null) return commonWords.none;
   if (field === 'environment.latencyFloorUs') return formatUs(Number(value));
   if (field === 'load.stages') return stagesText(value);
+  if (field.endsWith('.stream') && isSaid(streamFormNameWords, value)) return streamFormNameWords[value];
   const setting = settingOfField[field];
   if (value === 'true') return settingValueWords.on;
   if (value === 'false') return settingValueWords.off;

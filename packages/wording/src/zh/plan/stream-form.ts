@@ -10,7 +10,7 @@ export const streamForm: Translation<typeof en.streamFormWords> = {
     ndjson: '每行是一条消息，单独计数和计时。',
     chunks: '一次到达的内容是一条消息。如何切分也取决于网络。',
   },
-  answers: { none: '单个响应', sse: '服务器发送事件（SSE）', ndjson: '逐行（JSON、文本）', chunks: '按到达的片段' },
+  whole: '单个响应',
   tokens: 'token 计数',
   tokenShapes: { none: '无 token', openai: 'OpenAI 格式', anthropic: 'Anthropic 格式' },
   tokensWhat: 'token 数取自服务器给出的 usage；没有时，每条带文本的消息计为一个 token。',

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type StreamInput, streamForms, tokenShapes } from '@plimsoll/contracts/stream';
+import { streamFormNameWords } from '@plimsoll/wording/en/names';
 import { streamFormWords } from '@plimsoll/wording/en/stream-form';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -26,7 +27,10 @@ export function StreamFields({ stream, pointer, onChange }: Props) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={values.as}
         onChange={(event) => set({ as: event.currentTarget.value as StreamValues['as'] })}
-        data={(['none', ...streamForms] as const).map((value) => ({ value, label: streamFormWords.answers[value] }))}
+        data={[
+          { value: 'none', label: streamFormWords.whole },
+          ...streamForms.map((value) => ({ value, label: streamFormNameWords[value] })),
+        ]}
       />
       {values.as !== 'none' && <StreamSettings values={values} pointer={pointer} set={set} />}
     </div>

@@ -3,6 +3,7 @@ import type { PlannedRequest } from '@plimsoll/contracts/requests';
 import { type StreamSettings, streamSettings } from '@plimsoll/contracts/stream';
 import type { WebSocketPlan } from '@plimsoll/contracts/websocket';
 import { callsWords } from '@plimsoll/wording/en/calls';
+import { streamFormNameWords } from '@plimsoll/wording/en/names';
 import { socketFormWords } from '@plimsoll/wording/en/socket-form';
 import { streamFormWords } from '@plimsoll/wording/en/stream-form';
 import { formatCount } from '@plimsoll/wording/number';
@@ -31,7 +32,7 @@ const counted = (count: number | null) => (count === null ? null : formatCount(c
 function streamRows({ as, tokens, doneAt, doneByEvent, endAfter, reconnect, maxMessageBytes }: StreamSettings): Said {
   const { jsonPath } = endAfter;
   return [
-    [streamFormWords.answer, streamFormWords.answers[as]],
+    [streamFormWords.answer, streamFormNameWords[as]],
     [streamFormWords.tokens, tokens && streamFormWords.tokenShapes[tokens.shape]],
     [streamFormWords.ttft, inMs(tokens?.ttftMs)],
     [streamFormWords.itl, inMs(tokens?.itlMs)],
