@@ -28,3 +28,9 @@ it('tells that a body is there or not, and nothing of it', () => {
   const url = { field: 'target.url', kind: 'plan', base: 'http://shop.example/a?b=1', candidate: 'http://shop.example/c' } as const;
   expect(shared(url)).toEqual([{ ...url, base: `http://shop.example/a?b=${masked}` }]);
 });
+
+it('keeps the length of a load that was stopped, for the language of who reads it', () => {
+  const codes = { base: null, candidate: { kind: 'cutShort', ms: 10_000, plannedMs: 60_000 } } as const;
+  const length = { field: 'load.duration', kind: 'plan', base: '20s', candidate: '10 s of 1 min planned', codes } as const;
+  expect(shared(length)).toEqual([length]);
+});

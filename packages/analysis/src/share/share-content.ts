@@ -77,7 +77,9 @@ function sharedDifference(difference: PlanDifference, redaction: Redaction): Pla
   const [base, candidate] = (['base', 'candidate'] as const).map((side) =>
     codes?.[side]?.kind === 'none' ? null : show(difference[side]),
   );
-  return { field: redaction.text(field), kind, base: base ?? null, candidate: candidate ?? null };
+  const shown = { field: redaction.text(field), kind, base: base ?? null, candidate: candidate ?? null };
+  const length = (side: 'base' | 'candidate') => (codes?.[side]?.kind === 'cutShort' ? codes[side] : null);
+  return length('base') || length('candidate') ? { ...shown, codes: { base: length('base'), candidate: length('candidate') } } : shown;
 }
 
 /** The same difference of several headers is one. */

@@ -13,12 +13,13 @@ import { summarySchema } from '../run/summary.ts';
 import { validitySchema } from '../run/validity.ts';
 import { judgeWindow, queriedWindow, type RunWindow, windowSchema } from '../run/window.ts';
 
-/** A value that is told, not shown: none, or a text, bytes or a file by their length and mark. */
+/** A value that is told, not shown: none, a text, bytes or a file by their length and mark, or the length of a load that ended before its time. */
 const toldValueSchema = z.discriminatedUnion('kind', [
   codeOf('none', {}),
   codeOf('text', { characters: z.int(), mark: z.string() }),
   codeOf('bytes', { bytes: z.number() }),
   codeOf('file', { name: othersText, bytes: z.number(), mark: z.string() }),
+  codeOf('cutShort', { ms: z.number(), plannedMs: z.number() }),
 ]);
 export type ToldValue = z.infer<typeof toldValueSchema>;
 

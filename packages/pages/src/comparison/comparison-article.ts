@@ -1,8 +1,10 @@
 /** A shared comparison, wherever it is read: the sentence, the plan and the stamp of each arm, every verdict. */
 
+import { loadDurationMs } from '@plimsoll/contracts/plan';
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { importedTool, worstValidity } from '@plimsoll/contracts/validity';
+import { cutShortText } from '@plimsoll/wording/comparability-sentence';
 import { paragraph } from '@plimsoll/wording/list';
 import { namedArms, saidOfArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { createElement as h, type ReactNode } from 'react';
@@ -19,10 +21,23 @@ interface CardProps {
   readonly arm: number;
   /** The worst of the arm's runs. */
   readonly validity: Validity | null;
+  /** Measured length of its load, where the arm is one whole run. */
+  readonly lengthMs?: number | null;
+}
+
+/** Less than a second is lost where the last answers end. */
+const leastCutMs = 1000;
+
+/** Null where a load went on as long as its plan; one of so many requests may end before its time. */
+function cutShortOf({ load }: SharedPlan, lengthMs: number | null): string | null {
+  const plannedMs = loadDurationMs(load);
+  const mayEndBefore = load.model === 'closed' && load.requests !== undefined;
+  if (lengthMs === null || plannedMs === null || mayEndBefore || plannedMs - lengthMs < leastCutMs) return null;
+  return cutShortText(lengthMs, plannedMs);
 }
 
 /** The requests of one plan and their client, in the colour of its arm; whether its figures can be trusted, and why not. */
-export function PlanCard({ title, plan, arm, validity }: CardProps): ReactNode {
+export function PlanCard({ title, plan, arm, validity, lengthMs = null }: CardProps): ReactNode {
   return h(
     'div',
     { className: 'card pad' },
@@ -34,7 +49,7 @@ export function PlanCard({ title, plan, arm, validity }: CardProps): ReactNode {
       plan.name !== title && h('span', null, plan.name),
       validity && h(ValidityChip, { validity }),
     ),
-    h(PlanLine, { plan, tool: importedTool(validity) }),
+    h(PlanLine, { plan, tool: importedTool(validity), cutShort: cutShortOf(plan, lengthMs) }),
     validity && validity.reasons.length > 0 && h('p', { className: 'small' }, paragraph(validity.reasons)),
   );
 }
@@ -53,11 +68,13 @@ export function ComparisonArticle({ content, children }: Props): ReactNode {
   const all = [arms.base, ...arms.candidates];
   const cards = [basePlan, ...candidatePlans].map((plan, at) => {
     const { name = plan.name, arm } = all[at] ?? {};
+    const [only, ...more] = arm?.runs ?? [];
     return h(PlanCard, {
       key: name,
       title: name,
       plan,
       arm: at,
+      lengthMs: only && more.length === 0 && comparison.window === null ? only.summary.durationMs : null,
       validity: worstValidity((arm?.runs ?? []).map(({ validity }) => validity)),
     });
   });

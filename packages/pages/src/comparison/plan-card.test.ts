@@ -25,7 +25,8 @@ const plan: SharedPlan = {
   thresholds: [],
   tags: {},
 };
-const card = (validity: Validity | null) => writeHtml(PlanCard, { title: 'Base', plan, arm: 0, validity });
+const card = (validity: Validity | null, lengthMs: number | null = null) =>
+  writeHtml(PlanCard, { title: 'Base', plan, arm: 0, validity, lengthMs });
 
 it('the card of an arm says whether its figures can be trusted, and why not', () => {
   const reason = 'The generator was busy in 3 of 60 seconds.';
@@ -41,4 +42,9 @@ it('the card of an imported run names the tool that made its load, and no load',
   expect(imported).toContain('imported from wrk');
   expect(imported).not.toMatch(/connections|keep-alive/);
   expect(card(null)).toMatch(/4\sconnections/);
+});
+
+it('the card of a run that was stopped tells the length that it had, beside its plan’s', () => {
+  expect(card(null, 4_020)).toMatch(/4\sconnections, 4\ss of 10\ss planned/);
+  expect(card(null, 10_012)).toMatch(/4\sconnections, 10\ss ·/);
 });

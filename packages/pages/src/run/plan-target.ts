@@ -15,11 +15,13 @@ interface Props {
   readonly loadSaid?: boolean;
   /** The tool that made the load, in place of the load: its file tells none. Null: the load was ours. */
   readonly tool?: string | null;
+  /** The length of a load that ended before its time. */
+  readonly cutShort?: string | null;
   readonly children?: ReactNode;
 }
 
 /** One line: the request, the load and the client; then every request of a plan with several. */
-export function PlanLine({ plan, loadSaid = true, tool = null, children }: Props): ReactNode {
+export function PlanLine({ plan, loadSaid = true, tool = null, cutShort = null, children }: Props): ReactNode {
   const { requests, sequence } = plan;
   const items = requests.map(({ name, method, url, weight }) =>
     h(
@@ -35,7 +37,7 @@ export function PlanLine({ plan, loadSaid = true, tool = null, children }: Props
     'div',
     { className: 'sub' },
     h(PlanTarget, plan),
-    loadSaid && ` · ${tool === null ? planWords(plan) : loadWords.imported({ tool })}`,
+    loadSaid && ` · ${tool === null ? planWords(plan, cutShort) : loadWords.imported({ tool })}`,
     children,
     items.length > 0 && h('ul', { className: 'plan-requests' }, items),
   );

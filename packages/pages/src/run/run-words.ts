@@ -12,11 +12,14 @@ import { httpClientWords } from '@plimsoll/wording/en/names';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 
-/** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`; what stands in for a load that cannot be read is called that. */
-export function loadPhrase(plan: Pick<Plan, 'load' | 'connection'>): string {
+/**
+ * `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`; what stands in for a load that cannot be read is called that.
+ * `cutShort`: its length in words where it is not that of the plan.
+ */
+export function loadPhrase(plan: Pick<Plan, 'load' | 'connection'>, cutShort: string | null = null): string {
   const { load } = plan;
   const lengthMs = loadDurationMs(load);
-  const length = lengthMs === null ? '' : formatLength(lengthMs);
+  const length = cutShort ?? (lengthMs === null ? '' : formatLength(lengthMs));
   if (load.model === 'open') {
     const peak = formatSignificant(peakRate(load) ?? 0);
     return load.stages ? loadWords.openStages({ count: load.stages.length, peak, length }) : loadWords.open({ peak, length });
@@ -38,9 +41,9 @@ export function runLoadWords({ plan, source }: Pick<RunListItem, 'source'> & { r
   return source ? loadWords.imported({ tool: source.tool }) : loadPhrase(plan);
 }
 
-export function planWords(plan: Plan | SharedPlan): string {
+export function planWords(plan: Plan | SharedPlan, cutShort: string | null = null): string {
   return [
-    loadPhrase(plan),
+    loadPhrase(plan, cutShort),
     plan.connection.client === 'undici' ? '' : httpClientWords[plan.connection.client],
     plan.connection.protocol === 'http1' ? '' : launchingWords.protocols[plan.connection.protocol],
     // A connection of gRPC is always kept, one of WebSockets never.

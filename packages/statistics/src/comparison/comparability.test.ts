@@ -2,7 +2,8 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import { differenceText } from '@plimsoll/wording/field-name';
 import { describe, expect, it } from 'vitest';
-import { makePlan, makeRun } from '../../test/support/simulated-run.ts';
+import { makePlan, makeRun, makeSample } from '../../test/support/simulated-run.ts';
+import { summarise } from '../run/summary.ts';
 import { judgeComparability } from './comparability.ts';
 
 const environment: Environment = {
@@ -64,6 +65,18 @@ describe('comparability', () => {
     const ofInterval = differences.filter(({ field }) => /messageInterval$/.test(field));
     expect(ofInterval).toEqual([{ field: 'target.websocket.messageInterval', base: '1s', candidate: '100ms', kind: 'plan' }]);
     expect(differences.map(({ field }) => field)).not.toContain('target.websocket.maxMessageBytes');
+  });
+
+  it('tells the length that a stopped load had, beside that of its plan', () => {
+    const lasting = (duration: string) => makePlan({ load: { model: 'closed', connections: 2, duration } });
+    const run = (id: number, duration: string, endReason: Run['endReason']) =>
+      makeRun(id, { plan: lasting(duration), environment, endReason, summary: summarise([0, 1, 2].map((second) => makeSample(second))) });
+    const told = (...runs: [Run, Run]) =>
+      judgeComparability(...runs)
+        .differences.map(differenceText)
+        .map((text) => text.replaceAll('\u00a0', ' '));
+    expect(told(run(1, '60s', 'stopped'), run(2, '3s', 'duration'))).toEqual(['Duration: 3 s of 1 min planned → 3 s']);
+    expect(told(run(1, '60s', 'duration'), run(2, '3s', 'duration'))).toEqual(['Duration: 1 min → 3 s']);
   });
 
   it('tells a stream setting by setting, however its plan writes it', () => {

@@ -1,13 +1,14 @@
 /** Are these runs like with like? A diff of plans and environments, graded, that stands above the numbers. */
 
-import type { Comparability, PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Comparability, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import { sendingClient } from '@plimsoll/contracts/connection';
 import { placeNames } from '@plimsoll/contracts/place-names';
-import type { Environment, Run } from '@plimsoll/contracts/run';
-import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
+import { loadDurationMs } from '@plimsoll/contracts/plan';
+import type { EndReason, Environment, Run } from '@plimsoll/contracts/run';
+import { comparabilitySentence, sayDifference } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
 
-type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source' | 'summary' | 'generators'>>;
+type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source' | 'summary' | 'generators' | 'endReason'>>;
 
 /** The make of a generator's machine and runtime: where one of these differs, so do times, whatever the target did. */
 const makes = ['cpuModel', 'cores', 'node', 'threads'] as const satisfies readonly (keyof Environment)[];
@@ -118,7 +119,9 @@ export function judgeComparability(
 ): Comparability {
   const tools = [base, candidate].map(({ source }) => source?.tool ?? null);
   const isImported = tools.some((tool) => tool !== null);
-  const plan = planDifferences(base.plan, candidate.plan).filter(({ setting }) => !isImported || toldByFiles.has(setting));
+  const plan = planDifferences(base.plan, candidate.plan)
+    .filter(({ setting }) => !isImported || toldByFiles.has(setting))
+    .map((one) => (one.field === 'load.duration' ? tellCutShort(one, base, candidate) : one));
   const environment = [...toolDifference(tools), ...environmentDifferences(base, candidate), ...floorDifference(base, candidate)];
   const differences = [...plan.map(({ setting: _, ...difference }) => difference), ...environment];
   const settings = nameDifferingSettings(plan);
@@ -138,6 +141,21 @@ export function judgeComparability(
   const placesKnown = Boolean(base.environment && candidate.environment);
   const code = { settings, places, placesKnown, unlikeTimes, isImported };
   return { grade, differences, code, sentence: comparabilitySentence(grade, code, chosen) };
+}
+
+/** A load that ends by its plan. */
+const plannedEnds: readonly (EndReason | null)[] = ['duration', 'requests', 'stages', null];
+
+function cutShort({ plan: { load }, summary, endReason = null }: Compared): ToldValue | null {
+  const plannedMs = loadDurationMs(load);
+  if (plannedMs === null || !summary || plannedEnds.includes(endReason)) return null;
+  return { kind: 'cutShort', ms: summary.durationMs, plannedMs };
+}
+
+/** The length of a load that was stopped is not that of its plan. */
+function tellCutShort(difference: FoundDifference, base: Compared, candidate: Compared): FoundDifference {
+  const codes = { base: cutShort(base), candidate: cutShort(candidate) };
+  return codes.base || codes.candidate ? { ...difference, ...sayDifference({ ...difference, codes }) } : difference;
 }
 
 /** Each setting once: by its field where it differs in one place only. */

@@ -113,6 +113,7 @@ export const differenceWords = words('difference', {
   text: '{{characters}} characters, #{{mark}}',
   bytes: '{{bytes}} bytes',
   file: '{{name}}, {{bytes}} bytes, #{{mark}}',
+  cutShort: '{{length}} of {{planned}} planned',
 });
 
 export const baselineVerdictWords = words('baselineVerdict', {

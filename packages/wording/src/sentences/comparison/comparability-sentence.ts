@@ -2,6 +2,7 @@
 import type { Comparability, ComparabilityCode, ComparabilityGrade, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import { comparabilityWords, differenceWords } from '../../en/comparison/verdict.ts';
 import { formatCount } from '../../figures/number.ts';
+import { formatLength } from '../../figures/time.ts';
 import { listed, paragraph } from '../list.ts';
 import { fieldName } from './field-name.ts';
 
@@ -60,6 +61,11 @@ export function sayDifference(difference: PlanDifference): PlanDifference {
   };
 }
 
+/** `10 s of 60 s planned` */
+export function cutShortText(ms: number, plannedMs: number): string {
+  return differenceWords.cutShort({ length: formatLength(ms), planned: formatLength(plannedMs) });
+}
+
 function toldValue(value: ToldValue): string {
   switch (value.kind) {
     case 'none':
@@ -68,6 +74,8 @@ function toldValue(value: ToldValue): string {
       return differenceWords.text({ characters: formatCount(value.characters), mark: value.mark });
     case 'bytes':
       return differenceWords.bytes({ bytes: formatCount(value.bytes) });
+    case 'cutShort':
+      return cutShortText(value.ms, value.plannedMs);
     case 'file':
       return differenceWords.file({ name: value.name, bytes: formatCount(value.bytes), mark: value.mark });
   }

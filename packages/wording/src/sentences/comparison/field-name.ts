@@ -75,6 +75,7 @@ export function fieldValue(field: string, value: string | null): string {
   if (value === null) return commonWords.none;
   if (field === 'environment.latencyFloorUs') return formatUs(Number(value));
   if (field === 'load.stages') return stagesText(value);
+  if (field === 'load.duration' && /^[\d.]+(?:ms|s|m|h)$/.test(value)) return formatLength(durationMs(value));
   if (field.endsWith('.stream') && isSaid(streamFormNameWords, value)) return streamFormNameWords[value];
   const setting = settingOfField[field];
   if (value === 'true') return settingValueWords.on;

@@ -98,6 +98,7 @@ export const difference: Translation<typeof en.differenceWords> = {
   text: '{{characters}} 个字符，#{{mark}}',
   bytes: '{{bytes}} 字节',
   file: '{{name}}，{{bytes}} 字节，#{{mark}}',
+  cutShort: '计划 {{planned}}，实际 {{length}}',
 };
 
 export const baselineVerdict: Translation<typeof en.baselineVerdictWords> = {
