@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { expect, test } from 'vitest';
 import { printComparison } from './print-comparison.ts';
-import { openScreen } from './screen.ts';
+import { openScreen, widthOf } from './screen.ts';
 
 const comparability = {
   grade: 'not_like_with_like',
@@ -24,14 +24,14 @@ const delta = {
   code: null,
 };
 
-function printed(sentence: string, chosen: boolean): string[] {
+function printed(sentence: string, chosen: boolean, columns = 80, metrics: readonly object[] = [delta]): string[] {
   const written: string[] = [];
   const write = (chunk: Buffer, _: string, done: () => void) => {
     written.push(String(chunk));
     done();
   };
-  const stream = () => Object.assign(new Writable({ write }), { columns: 80 });
-  const result = { candidates: [{ comparability, metrics: [delta], code: { chosen } }], sentence } as unknown as ComparisonResult;
+  const stream = () => Object.assign(new Writable({ write }), { columns });
+  const result = { candidates: [{ comparability, metrics, code: { chosen } }], sentence } as unknown as ComparisonResult;
   const made = { kind: 'comparison', name: 'a', result, power: null, of: 'services', runs: [], link: null, file: async () => '' } as const;
   printComparison(openScreen({ out: stream(), err: stream(), env: {} }), made);
   return written.join('').replaceAll('\u00a0', ' ').split('\n');
@@ -52,4 +52,15 @@ test('runs that cannot be compared are told so once, with both values of what di
 test('a verdict on what an experiment chose stands above what makes it doubtful', () => {
   expect(printed('Slower: p99 +50 %.', true).slice(0, 2)).toEqual(['a: Slower: p99 +50 %.', 'Not comparable: rate differs.']);
   expect(printed('Slower: p99 +50 %.', true).join(' ')).toMatch(/p99 .*Worse/);
+});
+
+test('each figure of a wide comparison stands whole in a narrow terminal', () => {
+  const wide = (metric: string, base: number) => ({ ...delta, metric, base, candidate: base * 1.5, verdict: 'no_difference' });
+  const metrics = [wide('p99', 2_841_000), { ...wide('firstMessageTime.p95', 5_075_000), interval: { low: -0.995, high: 4 } }];
+  for (const columns of [80, 60, 40]) {
+    const lines = printed('Slower: p99 +50 %.', true, columns, metrics);
+    expect(Math.max(...lines.map(widthOf)), `${columns}\n${lines.join('\n')}`).toBeLessThanOrEqual(columns);
+    const text = lines.join(' ');
+    for (const figure of ['2.84 s', '7.61 s', '+50.0 %', '−99.5 % … 5 ×', 'No difference']) expect(text).toContain(figure);
+  }
 });

@@ -29,11 +29,11 @@ export function printComparison(screen: Screen, { name, result, power, runs, of 
     const { comparability, metrics, code } = candidate;
     for (const line of unlikeLines(comparability, code?.chosen ?? false, columns)) say(line);
     say('');
-    for (const line of deltaLines(candidate, paint)) say(line);
+    for (const line of deltaLines(candidate, screen)) say(line);
     if (of === 'builds')
       for (const line of [
         '',
-        ...tableLines([{ head: claimsWords.builds }, { head: '', isFigure: true }, { head: '' }], buildRows(metrics)),
+        ...tableLines([{ head: claimsWords.builds }, { head: '', isFigure: true }, { head: '' }], buildRows(metrics), columns),
       ])
         say(line);
   }
@@ -41,7 +41,7 @@ export function printComparison(screen: Screen, { name, result, power, runs, of 
   const stamp = worstValidity(runs.map(({ validity }) => validity));
   if (stamp) say(`${text.validity}: ${validityWords[stamp.stamp]}`);
   for (const reason of stamp?.reasons ?? []) for (const line of wrapped(reason, columns, '  ')) say(line);
-  if (power) say(powerLine(power));
+  if (power) for (const line of wrapped(powerLine(power), columns)) say(line);
 }
 
 /** Why like is not held against like. Where nobody chose what differs, the sentence above says already that it cannot be compared. */
@@ -83,7 +83,7 @@ export function mainRows(candidate: Candidate) {
   }));
 }
 
-function deltaLines(candidate: Candidate, paint: Screen['paint']): string[] {
+function deltaLines(candidate: Candidate, { columns, paint }: Screen): string[] {
   return tableLines(
     [
       { head: text.metric },
@@ -94,5 +94,6 @@ function deltaLines(candidate: Candidate, paint: Screen['paint']): string[] {
       { head: text.verdict },
     ],
     mainRows(candidate).map(({ cells, verdict, tone }) => [...cells, paint(verdict, tone)]),
+    columns,
   );
 }

@@ -42,7 +42,7 @@ export function printRun(screen: Screen, { run, link }: Pick<MadeRun, 'run' | 'l
   }
   if (summary && summary.requests > 0) {
     say('');
-    for (const line of figureLines(summary, plan)) say(line);
+    for (const line of figureLines(summary, plan, columns)) say(line);
   }
   if (thresholds.length > 0) {
     say('');
@@ -58,7 +58,7 @@ export function printRun(screen: Screen, { run, link }: Pick<MadeRun, 'run' | 'l
   }
   if (baseline) {
     say('');
-    say(`${result.baseline}: ${verdictWords[baseline.verdict]}. ${baseline.sentence}`);
+    for (const line of wrapped(`${result.baseline}: ${verdictWords[baseline.verdict]}. ${baseline.sentence}`, columns)) say(line);
   }
 }
 
@@ -75,7 +75,7 @@ function timeRow(name: string, times: Times): string[] {
   return [name, ...timeFields.map((field) => write(times[field]))];
 }
 
-function figureLines(summary: Summary, plan: Run['plan']): string[] {
+function figureLines(summary: Summary, plan: Run['plan'], columns: number): string[] {
   const stream = readStream(summary);
   return [
     ...tableLines(
@@ -87,21 +87,22 @@ function figureLines(summary: Summary, plan: Run['plan']): string[] {
         [result.errorRate, formatShare(summary.errorRate)],
         ...(stream ? streamRows(stream) : []),
       ],
+      columns,
     ),
-    ...timeLines(summary, stream),
-    ...regionLines(summary),
+    ...timeLines(summary, stream, columns),
+    ...regionLines(summary, columns),
   ];
 }
 
 /** None where no good answer came. */
-function timeLines({ responseTime }: Summary, stream: StreamFigures | null): string[] {
+function timeLines({ responseTime }: Summary, stream: StreamFigures | null, columns: number): string[] {
   const rows = [...(responseTime.count > 0 ? [timeRow(result.responseTime, responseTime)] : []), ...(stream ? streamTimeRows(stream) : [])];
   if (rows.length === 0) return [];
-  return ['', ...tableLines([{ head: '' }, ...timeHeads.map((head) => ({ head, isFigure: true }))], rows)];
+  return ['', ...tableLines([{ head: '' }, ...timeHeads.map((head) => ({ head, isFigure: true }))], rows, columns)];
 }
 
 /** A row for each region; none of a run that was not made in several. */
-function regionLines(summary: Summary): string[] {
+function regionLines(summary: Summary, columns: number): string[] {
   const regions = regionFigures(summary);
   if (!regions) return [];
   const last = regions.head.length - 1;
@@ -110,18 +111,19 @@ function regionLines(summary: Summary): string[] {
     ...tableLines(
       regions.head.map((head, at) => ({ head, isFigure: at > 0 && at < last })),
       regions.rows.map((row) => [...row]),
+      columns,
     ),
   ];
 }
 
-export function thresholdLines({ paint }: Pick<Screen, 'paint'>, { thresholds }: Pick<Run, 'thresholds'>): string[] {
+export function thresholdLines({ columns, paint }: Pick<Screen, 'columns' | 'paint'>, { thresholds }: Pick<Run, 'thresholds'>): string[] {
   const rows = thresholds.map(({ expression, value, passed }) => [
     passed ? paint('✓', 'good') : paint('✗', 'bad'),
     expression,
     thresholdFigure(expression, value),
     passed ? result.passed : paint(result.failed, 'bad'),
   ]);
-  return [result.thresholds, ...tableLines([{ head: '' }, { head: '' }, { head: '', isFigure: true }, { head: '' }], rows)];
+  return [result.thresholds, ...tableLines([{ head: '' }, { head: '' }, { head: '', isFigure: true }, { head: '' }], rows, columns)];
 }
 
 /** The measured figure in the threshold's unit. */

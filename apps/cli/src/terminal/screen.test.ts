@@ -48,6 +48,25 @@ test('columns line up whatever is painted, and text is broken at blanks', () => 
   expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
 });
 
+test('columns that have no room in a line go on below, whole', () => {
+  const rows = [
+    ['p50', '11.2 ms', '11.0 ms', 'No difference'],
+    ['dropped share', '0 %', '12.5 %', 'Worse'],
+  ];
+  const columns = [{ head: 'Metric' }, { head: 'base', isFigure: true }, { head: 'candidate', isFigure: true }, { head: 'verdict' }];
+  expect(tableLines(columns, rows, 80)).toHaveLength(3);
+  expect(tableLines(columns, rows, 40)).toEqual([
+    'Metric            base  candidate',
+    '  verdict',
+    'p50            11.2 ms    11.0 ms',
+    '  No difference',
+    'dropped share      0 %     12.5 %',
+    '  Worse',
+  ]);
+  // Narrower than anything: a line each.
+  expect(tableLines(columns, rows, 5).slice(0, 4)).toEqual(['Metric', '     base', '  candidate', '  verdict']);
+});
+
 test('a sparkline has a height a value, and a blank for none', () => {
   expect(sparkline([0, 5, 10, null])).toBe('▁▅█ ');
   expect(sparkline([0, 0])).toBe('▁▁');
