@@ -1,6 +1,6 @@
 /** The commands and their options, and what becomes of their errors. */
 import { commandWords } from '@plimsoll/wording/command-words';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { Context, GlobalOptions } from './commands/context.ts';
 import { exampleNames } from './out/out-kinds.ts';
 import { ownVersion } from './own-version.ts';
@@ -84,9 +84,9 @@ function buildProgram(act: Act): Command {
   const ab = command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab);
   loaded(timed(made(ab, 'comparison')))
     .requiredOption('--base <source>', text.base)
-    .requiredOption('--head <source>', text.head)
+    .requiredOption('--candidate <source>', text.candidate)
     .option('--base-cmd <command>', text.baseCmd)
-    .option('--head-cmd <command>', text.headCmd)
+    .option('--candidate-cmd <command>', text.candidateCmd)
     .option('--ready <url>', text.ready)
     .option('--ready-within <time>', text.readyWithin, '30s')
     .option('--restarts <number>', text.restarts)
@@ -95,6 +95,7 @@ function buildProgram(act: Act): Command {
     .option('--plan <file>', text.plan)
     .option('--detect <share>', text.detect, '3%')
     .option('--max <time>', text.max, '10m');
+  takeFormer(ab, { '--head <source>': 'candidate', '--head-cmd <command>': 'candidateCmd' });
   const capacity = command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity);
   loaded(made(capacity, 'capacity'))
     .option('--start <rate>', text.start, '100')
@@ -102,7 +103,12 @@ function buildProgram(act: Act): Command {
     .option('--precision <share>', text.precision)
     .option('--duration <time>', text.duration)
     .option('--tag <name=value>', text.tag, several);
-  const compare = command(program, 'compare <base> <head>', commands.compare, async () => (await import('./commands/compare.ts')).compare);
+  const compare = command(
+    program,
+    'compare <base> <candidate>',
+    commands.compare,
+    async () => (await import('./commands/compare.ts')).compare,
+  );
   made(compare, 'comparison');
   command(
     program.command('plan').description(commands.plan),
@@ -139,6 +145,14 @@ function buildProgram(act: Act): Command {
     };
   });
   return program;
+}
+
+/** Options by the names that scripts may still have, and what they are called today. */
+function takeFormer(one: Command, names: Readonly<Record<string, string>>): void {
+  for (const [former, today] of Object.entries(names)) {
+    const option = new Option(former).hideHelp();
+    one.addOption(option).on(`option:${option.name()}`, (value: string) => one.setOptionValue(today, value));
+  }
 }
 
 /** What commander says of arguments, and where the options are listed: the whole list would push it out of sight. */

@@ -6,11 +6,11 @@ import { type CreateExperiment, createExperimentSchema, type Experiment, experim
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type StreamsOfPlan, streamsOnly } from '@plimsoll/contracts/streaming';
-import type { Interference } from '@plimsoll/statistics/interference';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { remarkSentence } from '@plimsoll/wording/experiment-sentence';
 import { abHere } from '../local/local-ab.ts';
 import { comparisonHere } from '../local/local-files.ts';
+import type { Disturbance } from '../local/local-pilot.ts';
 import { type LocalOptions, localPolicy, refuseAllow } from '../local/local-policy.ts';
 import { orFaultFiles } from '../out/fault-files.ts';
 import { type ExitReason, judgeComparison } from '../result/exit-code.ts';
@@ -19,6 +19,7 @@ import type { MadeComparison } from '../result/made.ts';
 import { joinTags, pipelineTags, type Tags } from '../result/pipeline-tags.ts';
 import { aimedAt, isUrl, type PlanOptions, readPlan, readShare, readTags } from '../result/read-plan.ts';
 import { refuseBy } from '../result/refuse-by.ts';
+import { sideNames } from '../result/side-names.ts';
 import { askAgain } from '../server/ask-again.ts';
 import { followExperiment, runsOf } from '../server/follow-experiment.ts';
 import { findServer, type KnownServer } from '../server/known-server.ts';
@@ -29,9 +30,9 @@ import { type Context, type FinishOptions, finish, readFiles } from './context.t
 
 export interface AbOptions extends FinishOptions, LocalOptions, PlanOptions {
   readonly base: string;
-  readonly head: string;
+  readonly candidate: string;
   readonly baseCmd?: string;
-  readonly headCmd?: string;
+  readonly candidateCmd?: string;
   readonly ready?: string;
   readonly readyWithin?: string;
   readonly restarts?: string;
@@ -66,7 +67,7 @@ export async function ab(context: Context, options: AbOptions): Promise<ExitReas
   return finish(context, made, context.stop.aborted ? 'stopped' : judged, files);
 }
 
-/** Starts what `--base-cmd` and `--head-cmd` say, and stops it before anything is told, whatever happens meanwhile. */
+/** Starts what `--base-cmd` and `--candidate-cmd` say, and stops it before anything is told, whatever happens meanwhile. */
 async function withServices<Answer>(
   context: Context,
   options: AbOptions,
@@ -86,23 +87,33 @@ async function withServices<Answer>(
 }
 
 /** Null: nothing is to be started. Throws a Fault for what belongs to commands, without them. */
-function readServices({ base, head, baseCmd, headCmd, ready, readyWithin = '30s', restarts, logs }: AbOptions): ServiceOptions | null {
-  if (restarts !== undefined && (baseCmd === undefined || headCmd === undefined)) throw new Fault(commandWords.fault.restartsOfCommands);
-  if (baseCmd === undefined && headCmd === undefined) {
+function readServices({
+  base,
+  candidate,
+  baseCmd,
+  candidateCmd,
+  ready,
+  readyWithin = '30s',
+  restarts,
+  logs,
+}: AbOptions): ServiceOptions | null {
+  if (restarts !== undefined && (baseCmd === undefined || candidateCmd === undefined))
+    throw new Fault(commandWords.fault.restartsOfCommands);
+  if (baseCmd === undefined && candidateCmd === undefined) {
     if (ready !== undefined || logs !== undefined) throw new Fault(commandWords.fault.ofCommands);
     return null;
   }
   if (process.platform === 'win32') throw new Fault(commandWords.fault.commandsOnWindows);
-  if (!isUrl(base) || !isUrl(head)) throw new Fault(commandWords.fault.commandsNeedUrls);
-  if (baseCmd !== undefined && headCmd !== undefined && new URL(base).host === new URL(head).host)
+  if (!isUrl(base) || !isUrl(candidate)) throw new Fault(commandWords.fault.commandsNeedUrls);
+  if (baseCmd !== undefined && candidateCmd !== undefined && new URL(base).host === new URL(candidate).host)
     throw new Fault(commandWords.fault.samePort({ host: new URL(base).host }));
   const within = refuseBy(durationSchema, readyWithin, { '': '--ready-within' });
   return {
     base,
-    head,
+    candidate,
     readyWithin: within,
     ...(baseCmd === undefined ? {} : { baseCmd }),
-    ...(headCmd === undefined ? {} : { headCmd }),
+    ...(candidateCmd === undefined ? {} : { candidateCmd }),
     ...(ready === undefined ? {} : { ready }),
     ...(logs === undefined ? {} : { logs }),
   };
@@ -110,9 +121,9 @@ function readServices({ base, head, baseCmd, headCmd, ready, readyWithin = '30s'
 
 /** Throws a Fault for sides and figures that make no experiment. */
 export function readExperiment(options: AbOptions): CreateExperiment {
-  const { base, head, plan, detect = '3%', max = '10m', rate, duration, threshold, header, method, body } = options;
+  const { base, candidate, plan, detect = '3%', max = '10m', rate, duration, threshold, header, method, body } = options;
   const repeats = options.restarts === undefined ? firstRounds : readRestarts(options.restarts) + 1;
-  if (isUrl(base) !== isUrl(head)) throw new Fault(commandWords.fault.unlikeSides);
+  if (isUrl(base) !== isUrl(candidate)) throw new Fault(commandWords.fault.unlikeSides);
   if (plan !== undefined && !isUrl(base)) throw new Fault(commandWords.fault.planBesideFiles);
   const given = { rate, duration, threshold, header, method, body };
   const shared = plan === undefined ? null : readPlan(plan, given);
@@ -126,7 +137,7 @@ export function readExperiment(options: AbOptions): CreateExperiment {
     kind: 'ab',
     variants: [
       { name: commandWords.result.base, plan: side(base, ofPipeline.base) },
-      { name: commandWords.result.head, plan: side(head, ofPipeline.head) },
+      { name: commandWords.result.candidate, plan: side(candidate, ofPipeline.head) },
     ],
     repeats,
     detect: readShare(detect),
@@ -160,7 +171,7 @@ async function here(context: Context, experiment: CreateExperiment, { allow, res
     policy: localPolicy(allow),
     signal: context.stop,
     restart: restarted && (() => restarted.restart()),
-    onDisturbance: ({ variant, ...found }) => tellDisturbance(context, experiment.variants[variant]?.name ?? '', found),
+    onDisturbance: (found) => tellDisturbance(context, experiment, found),
     onRound: (round, of, so) => view.round(round, of, so),
     onSample: (variant, sample) => view.sample(variant, sample),
   });
@@ -173,9 +184,9 @@ function planOfAll({ variants }: CreateExperiment): StreamsOfPlan {
   return { streamsOnly: variants.every(({ plan }) => streamsOnly(plan)) };
 }
 
-function tellDisturbance(context: Context, variant: string, { share, disturbed }: Interference): void {
-  if (context.onObject) context.onObject({ event: 'disturbance', variant, share, disturbed });
-  else context.screen.note(remarkSentence({ kind: 'disturbance', variant, share, disturbed, asked: false }));
+function tellDisturbance(context: Context, { variants }: CreateExperiment, { variant, ...found }: Disturbance): void {
+  if (context.onObject) context.onObject({ event: 'disturbance', variant: sideNames[variant], ...found });
+  else context.screen.note(remarkSentence({ kind: 'disturbance', variant: variants[variant]?.name ?? '', ...found, asked: false }));
 }
 
 interface ThereOptions {

@@ -11,19 +11,19 @@ import { type Context, type FinishOptions, finish, readFiles } from './context.t
 export async function compare(
   context: Context,
   base: string,
-  head: string,
+  candidate: string,
   options: FinishOptions & { readonly strict?: boolean },
 ): Promise<ExitReason> {
   const files = readFiles(options, 'comparison');
   const server = findServer(context.server);
-  const sides = [await readSide(server, base), await readSide(server, head)];
+  const sides = [await readSide(server, base), await readSide(server, candidate)];
   const [of, against] = sides.map((runs) => runs.map(({ id }) => id)) as [string[], string[]];
   const path = api.comparison(of, against);
   const result = await askAgain(() => server.client.request(path, comparisonResultSchema));
   const runs = sides.flat();
   const made = {
     kind: 'comparison',
-    name: [base, head].join(' ↔ '),
+    name: [base, candidate].join(' ↔ '),
     result,
     power: null,
     of: 'services',

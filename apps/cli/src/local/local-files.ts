@@ -12,6 +12,7 @@ import { histogramLogHead, histogramLogLines } from '@plimsoll/statistics/histog
 import { mergeIntoPoints, resolutionOf } from '@plimsoll/statistics/point';
 import { tellStory } from '@plimsoll/statistics/story';
 import { commandWords } from '@plimsoll/wording/command-words';
+import { namedArms } from '@plimsoll/wording/named-arms';
 import { sayStory } from '@plimsoll/wording/story-sentence';
 import { Fault } from '../result/fault.ts';
 import { limitWordsHere } from '../result/limit-words.ts';
@@ -52,7 +53,11 @@ export function comparisonHere(name: string, result: ComparisonResult | null, ru
     link: null,
     file: async (format) => {
       if (!result) throw new Fault(commandWords.result.nothing, 'invalid');
-      if (format === 'csv') return comparisonToCsv(result, [commandWords.result.base, commandWords.result.head]);
+      if (format === 'csv')
+        return comparisonToCsv(
+          result,
+          namedArms(result).candidates.map(({ name: arm }) => arm),
+        );
       const [base, ...candidates] = [result.base, ...result.candidates].map(
         (arm) => runs.find(({ run }) => run.id === arm.runs[0]?.id)?.run,
       );

@@ -106,7 +106,7 @@ function ofComparison({ name, result, power, runs, of }: MadeComparison): string
   return [
     `**${plainMarkdown(name)}**: ${plainMarkdown(result.sentence)}`,
     stampLine(runs),
-    table([text.metric, text.base, text.head, text.change, text.interval, text.verdict], rows),
+    table([text.metric, text.base, text.candidate, text.change, text.interval, text.verdict], rows),
     of === 'builds'
       ? table(
           [claimsWords.builds, text.interval, text.verdict],

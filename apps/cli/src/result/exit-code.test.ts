@@ -111,7 +111,7 @@ test('a search that found nothing is no pass', () => {
   expect(judgeCapacity({ ...found, confirmed: false }, true)).toBe('undecided');
 });
 
-test('a run whose every answer failed is no pass, whatever its thresholds say; a head that fails beside a base that does not is worse', () => {
+test('a run whose every answer failed is no pass, whatever its thresholds say; a candidate that fails beside a base that does not is worse', () => {
   const refused = { ...fine, summary: { ...summary, errorRate: 1 } as JudgedRun['summary'] };
   expect(judgeRun(refused, false)).toBe('unanswered');
   expect(judgeRun({ ...refused, thresholds: [threshold(true)] }, false)).toBe('unanswered');

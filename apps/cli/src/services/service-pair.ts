@@ -9,9 +9,9 @@ import { hasEnded, type Service, type ServiceOrder, serviceFault, startService, 
 
 export interface ServiceOptions {
   readonly base: string;
-  readonly head: string;
+  readonly candidate: string;
   readonly baseCmd?: string;
-  readonly headCmd?: string;
+  readonly candidateCmd?: string;
   readonly ready?: string;
   readonly readyWithin: string;
   readonly logs?: string;
@@ -80,7 +80,7 @@ export async function startServices(options: ServiceOptions, signal: AbortSignal
   };
 }
 
-function listOrders({ base, head, baseCmd, headCmd, ready, readyWithin }: ServiceOptions, folder: string): ServiceOrder[] {
+function listOrders({ base, candidate, baseCmd, candidateCmd, ready, readyWithin }: ServiceOptions, folder: string): ServiceOrder[] {
   const order = (name: string, command: string | undefined, url: string): ServiceOrder[] =>
     command === undefined
       ? []
@@ -94,7 +94,7 @@ function listOrders({ base, head, baseCmd, headCmd, ready, readyWithin }: Servic
             log: join(folder, `${name}.log`),
           },
         ];
-  return [...order(commandWords.result.base, baseCmd, base), ...order(commandWords.result.head, headCmd, head)];
+  return [...order(commandWords.result.base, baseCmd, base), ...order(commandWords.result.candidate, candidateCmd, candidate)];
 }
 
 /** One that does not start takes the others with it. */

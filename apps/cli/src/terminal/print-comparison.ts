@@ -88,7 +88,7 @@ function deltaLines(candidate: Candidate, { columns, paint }: Screen): string[] 
     [
       { head: text.metric },
       { head: text.base, isFigure: true },
-      { head: text.head, isFigure: true },
+      { head: text.candidate, isFigure: true },
       { head: text.change, isFigure: true },
       { head: text.interval, isFigure: true },
       { head: text.verdict },

@@ -7,6 +7,7 @@ import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { metricShortWords } from '@plimsoll/wording/en/names';
 import { formatUs } from '@plimsoll/wording/time';
+import { sideNames } from '../result/side-names.ts';
 import type { LiveOptions } from './live-view.ts';
 import { cut, headLine } from './screen.ts';
 import { sparkline } from './sparkline.ts';
@@ -28,8 +29,8 @@ export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'scr
   let sentence = '';
   const draw = () => {
     const { middle } = toldPercentiles(timesThatLead(messages, plan));
-    const width = Math.max(10, Math.min(60, screen.columns - 23 - metricShortWords[middle].length));
-    const rows = [commandWords.result.base, commandWords.result.head].map((name, side) => {
+    const width = Math.max(10, Math.min(60, screen.columns - 28 - metricShortWords[middle].length));
+    const rows = [commandWords.result.base, commandWords.result.candidate].map((name, side) => {
       const known = (seconds[side] ?? []).map((point) => readFigure(point, middle));
       return [`${name} ${metricShortWords[middle]}`, formatUs(known.at(-1)), sparkline(known.slice(-width))];
     });
@@ -56,7 +57,7 @@ export function openRoundView({ screen, onObject, plan }: Pick<LiveOptions, 'scr
       known?.push(point);
       messages = countMessages(messages, point);
       if (known && known.length > mostSeconds) known.shift();
-      if (onObject) onObject({ event: 'second', side: side === 0 ? 'base' : 'head', point });
+      if (onObject) onObject({ event: 'second', side: sideNames[side], point });
       else if (screen.isLive) draw();
     },
     end: () => screen.clear(),
