@@ -13,12 +13,18 @@ import { openScreen, type Screen } from './terminal/screen.ts';
 const { commands, options: text } = commandWords;
 const several = (value: string, before: string[] = []) => [...before, value];
 
+/** Ctrl-C is told to these, which end what they began. Of the others nothing goes on. */
+const windingDown = ['run', 'ab', 'capacity', 'agent', 'mcp'];
+const stopped = () => new DOMException('', 'AbortError');
+
 /** Resolves to the exit code. */
 export async function runProgram(args: readonly string[]): Promise<number> {
   const screen = openScreen();
   let reason: ExitReason = 'fine';
+  let running = '';
   const stop = new AbortController();
-  const program = buildProgram((load) => async (...given) => {
+  const program = buildProgram((load, name) => async (...given) => {
+    running = name;
     const deed = (await load()) as Deed;
     const globals = program.opts<GlobalOptions>();
     const onObject = globals.json ? (object: object) => void process.stdout.write(`${JSON.stringify(object)}\n`) : null;
@@ -26,6 +32,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   });
   process.on('SIGINT', () => {
     if (stop.signal.aborted) process.exit(exitCodes.stopped);
+    if (!windingDown.includes(running)) process.exit(exitCodes[sayError(screen, stopped(), program.opts<GlobalOptions>().json ?? false)]);
     screen.note(commandWords.progress.stopping);
     stop.abort();
   });
@@ -51,7 +58,7 @@ function onClosedPipe(stream: NodeJS.WriteStream, then: () => void): void {
 type Deed = (context: Context, ...given: never[]) => ExitReason | Promise<ExitReason>;
 /** A command is imported once it is asked for: each needs little of what all of them need. */
 type LoadDeed = () => Promise<unknown>;
-type Act = (load: LoadDeed) => (...given: never[]) => Promise<void>;
+type Act = (load: LoadDeed, name: string) => (...given: never[]) => Promise<void>;
 
 function buildProgram(act: Act): Command {
   const program = new Command('plimsoll')
@@ -62,12 +69,13 @@ function buildProgram(act: Act): Command {
     .exitOverride()
     // Said by sayError, with the exit code.
     .configureOutput({ outputError: () => undefined })
-    .enablePositionalOptions(false);
+    .enablePositionalOptions(false)
+    .configureHelp({ showGlobalOptions: true });
   const command = (parent: Command, name: string, about: string, load: LoadDeed) =>
     parent
       .command(name)
       .description(about)
-      .action(act(load) as never);
+      .action(act(load, name.replace(/ .*/, '')) as never);
   const made = (one: Command, of: Made['kind']) =>
     one.option('--out <file>', text.out({ names: exampleNames(of) }), several).option('--strict', text.strict);
   const localised = (one: Command) => one.option('--local', text.local).option('--allow <host>', text.allow, several);

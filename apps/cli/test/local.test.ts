@@ -209,6 +209,9 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
     ['run', `${fast.url}/`, '--local', '--out', 'missing/run.json'],
     ['import'],
     ['import', '.'],
+    ['agent', '--pid', '1', '--port', '80'],
+    ['agent', '--pid', 'abc'],
+    ['open', 'nonsense'],
     ['run'],
     ['fly'],
     ['ab', '--local', '--base', fast.url, '--candidate', plan],
@@ -228,6 +231,7 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
   expect(closed.out).toContain('192.0.2.1: Target refused. Load to 192.0.2.1 is not allowed');
   expect(closed.out).toContain('add --allow 192.0.2.1.');
   expect(closed.out).not.toContain('PLIMSOLL_TARGETS');
+  expect((await command(['agent', '--port', '70000'], { cwd })).err).toContain('--port: 70000 is no number from 1 to 65535.');
   const bare = await command(['run', '127.0.0.1:8080/shop', '--local', '--rate', '5'], { cwd });
   const unknown = await command(['run', `${fast.url}/`, '--locl', '--json'], { cwd });
   expect(JSON.parse(unknown.out)).toMatchObject({ event: 'error', exit: { code: 104 }, message: expect.stringContaining('--locl') });
@@ -277,6 +281,30 @@ test('Ctrl-C ends the load and is 130, with what was measured', async ({ fast })
   const before = fast.answered();
   await new Promise((waited) => setTimeout(waited, 1200));
   expect(fast.answered()).toBe(before);
+});
+
+test('Ctrl-C ends what asks a server that says nothing', async () => {
+  let asked = 0;
+  const silent = await startHttpTarget(() => {
+    asked += 1;
+  });
+  const env = { PLIMSOLL_URL: silent.url, PLIMSOLL_TOKEN: 'plm_any' };
+  const { child, ended } = startCommand(['compare', '1', '2'], { cwd: emptyFolder(), env });
+  await until(
+    'the server is asked',
+    30_000,
+    () => asked,
+    (count) => count > 0,
+  );
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130, err: 'Exit code 130: stopped.\n' });
+  await silent.close();
+});
+
+test('a command tells the options of all commands beside its own', async () => {
+  const { code, out } = await command(['run', '--help'], { cwd: emptyFolder() });
+  expect(code).toBe(0);
+  expect(out).toMatch(/--server <url>[\s\S]*--json/);
 });
 
 test('a reader that leaves before the end ends the load, as Ctrl-C does; where only progress goes unread, the verdict stands', async ({

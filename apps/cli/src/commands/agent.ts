@@ -26,13 +26,14 @@ const longestFetchMs = 30_000;
 
 /** Throws a Fault where the server is away or offers no agent. An agent that ends by itself has said why. */
 export async function agent({ server, stop }: Context, options: AgentOptions): Promise<ExitReason> {
+  const given = argumentsOf(options);
   const { url, token } = findServer(server);
   const text = await fetchAgent(url, stop);
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-agent-'));
   try {
     const file = join(folder, 'agent.mjs');
     writeFileSync(file, text, { mode: 0o600 });
-    const child = spawn(process.execPath, [file, '--server', url, ...argumentsOf(options)], {
+    const child = spawn(process.execPath, [file, '--server', url, ...given], {
       env: { ...withoutToken(environment), PLIMSOLL_TOKEN: token },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
@@ -44,7 +45,17 @@ export async function agent({ server, stop }: Context, options: AgentOptions): P
   }
 }
 
+const mostOf = { pid: 2 ** 22, port: 65_535 } as const;
+
+/** Throws a Fault for what the agent would refuse with its own usage. */
 function argumentsOf({ host, ...named }: AgentOptions): string[] {
+  if ([host, named.pid, named.port].filter((one) => one !== undefined).length > 1) throw new Fault(commandWords.fault.watchOne);
+  for (const name of ['pid', 'port'] as const) {
+    const { [name]: text } = named;
+    const most = mostOf[name];
+    if (text !== undefined && !(/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most))
+      throw new Fault(commandWords.fault.watchNumber({ option: `--${name}`, text, most: String(most) }));
+  }
   const values = Object.entries(named).flatMap(([name, value]) => [`--${name}`, value]);
   return host ? ['--host', ...values] : values;
 }

@@ -38,7 +38,8 @@ const kinds = [
 /** A number is that of a run; an id tells no kind, so the server is asked what it is. */
 async function findPage(context: Context, what: string | undefined): Promise<string> {
   if (what === undefined) return `${knownAddress(context)}/`;
-  if (!runIdSchema.safeParse(what).success) return `${knownAddress(context)}/runs/${encodeURIComponent(what)}`;
+  if (/^\d+$/.test(what)) return `${knownAddress(context)}/runs/${what}`;
+  if (!runIdSchema.safeParse(what).success) throw new Fault(commandWords.fault.notPage({ text: what }));
   const { url, client } = findServer(context.server);
   for (const { page, path } of kinds) {
     const known = await askAgain(() => client.answer(path(what))).then(
