@@ -283,6 +283,27 @@ test('Ctrl-C ends the load and is 130, with what was measured', async ({ fast })
   expect(fast.answered()).toBe(before);
 });
 
+test('many failures that no threshold looks at are 0, and the last lines say so, with what makes it fail', async () => {
+  let asked = 0;
+  const target = await startHttpTarget((_, answer) => {
+    asked += 1;
+    answer.writeHead(asked % 8 < 3 ? 500 : 200).end('ok');
+  });
+  const ask = (...more: readonly string[]) =>
+    command(['run', `${target.url}/`, '--local', '--duration', '1s', ...more], { cwd: emptyFolder() });
+  const silent = await ask();
+  const beside = await ask('--threshold', 'p(99) < 10s');
+  const looked = await ask('--threshold', 'error_rate < 50%');
+  const json = await ask('--json');
+  await target.close();
+  for (const { code, err } of [silent, beside]) {
+    expect(code, err).toBe(0);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/Exit code 0, though 3[78](?:\.\d)? % failed: .*--threshold "error_rate < 1%".* it is 99\. $/);
+  }
+  expect([looked.code, looked.err]).toEqual([0, expect.not.stringContaining('Exit code')]);
+  expect([json.code, json.err]).toEqual([0, '']);
+});
+
 test('Ctrl-C ends what asks a server that says nothing', async () => {
   let asked = 0;
   const silent = await startHttpTarget(() => {

@@ -1,12 +1,15 @@
 /** Everything that a command has around it. */
 import { commandWords } from '@plimsoll/wording/command-words';
+import { formatShare } from '@plimsoll/wording/share';
 import { type OutFile, readOutFiles, tellMade, writeOutFiles } from '../out/out-files.ts';
 import { type ExitReason, exitCodes } from '../result/exit-code.ts';
 import type { Made } from '../result/made.ts';
+import { unjudgedFailures } from '../result/unjudged-failures.ts';
 import { printCapacity } from '../terminal/print-capacity.ts';
 import { printComparison } from '../terminal/print-comparison.ts';
 import { printRun } from '../terminal/print-run.ts';
 import type { Screen } from '../terminal/screen.ts';
+import { wrapped } from '../terminal/table.ts';
 
 export interface GlobalOptions {
   readonly server?: string;
@@ -52,11 +55,14 @@ export async function finish(
     }
   }
   await writeOutFiles(screen, files, made, reason);
-  if (!onObject) sayExit(screen, reason);
+  if (!onObject) sayExit(screen, made, reason);
   return reason;
 }
 
-function sayExit(screen: Screen, reason: ExitReason): void {
+function sayExit({ columns, note, paint }: Screen, made: Made, reason: ExitReason): void {
   const { [reason]: code } = exitCodes;
-  if (code !== 0) screen.note(screen.paint(commandWords.result.exit({ code, reason: commandWords.exit[reason] }), 'bad'));
+  if (code !== 0) note(paint(commandWords.result.exit({ code, reason: commandWords.exit[reason] }), 'bad'));
+  const failed = code === 0 && made.kind === 'run' ? unjudgedFailures(made.run) : null;
+  if (failed === null) return;
+  for (const line of wrapped(commandWords.result.failedUnjudged({ share: formatShare(failed) }), columns)) note(paint(line, 'warn'));
 }

@@ -155,6 +155,8 @@ export const commandWords = words('command', {
     seenOf: 'A change of {{metric}} by {{change}} or more would have been seen, after {{seconds}} s of load.',
     wrote: 'Wrote {{file}}.',
     exit: 'Exit code {{code}}: {{reason}}',
+    failedUnjudged:
+      'Exit code 0, though {{share}} failed: no threshold looks at failures. With --threshold "error_rate < 1%", or that in the plan, it is 99.',
     baseline: 'Against the baseline',
     noPullRequest: 'This is no job of a pull request: nothing was commented.',
     loggedIn: 'Stored in {{file}}, readable by you only.',
