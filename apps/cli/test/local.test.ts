@@ -298,7 +298,9 @@ test('many failures that no threshold looks at are 0, and the last lines say so,
   await target.close();
   for (const { code, err } of [silent, beside]) {
     expect(code, err).toBe(0);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/Exit code 0, though 3[78](?:\.\d)? % failed: .*--threshold "error_rate < 1%".* it is 99\. $/);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(
+      /Exit code 0, though 3[78](?:\.\d)? % failed: .*--threshold "error_rate < 1%".* it is 99\. $/,
+    );
   }
   expect([looked.code, looked.err]).toEqual([0, expect.not.stringContaining('Exit code')]);
   expect([json.code, json.err]).toEqual([0, '']);

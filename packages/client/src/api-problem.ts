@@ -5,10 +5,13 @@ import { serverWords } from '@plimsoll/wording/en/form';
 /** An answer of the API that is a problem. `errors` carry JSON pointers, for the text beside a form's field. */
 export class ApiProblem extends Error {
   readonly problem: Problem;
-  constructor(problem: Problem) {
+  /** The server that did not answer; null where one did, or where it is that of the page. */
+  readonly silent: string | null;
+  constructor(problem: Problem, silent: string | null = null) {
     super(problem.detail || problem.title);
     this.name = 'ApiProblem';
     this.problem = problem;
+    this.silent = silent;
   }
   get errors(): readonly FieldProblem[] {
     const { errors, field, detail } = this.problem;

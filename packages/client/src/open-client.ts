@@ -82,7 +82,7 @@ async function send(server: Server | null, path: string, options: RequestOptions
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiProblem(unreachable());
+    throw new ApiProblem(unreachable(), server?.url);
   }
   if (!response.ok && !(response.status === answersWith && isJson(response))) throw new ApiProblem(await readProblem(response));
   return response;

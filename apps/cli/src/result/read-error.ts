@@ -15,6 +15,7 @@ export function readError(error: unknown): ErrorRead {
   if (error instanceof Fault) return { reason: error.reason, message: error.message };
   if (error instanceof ImportError) return { reason: 'usage', message: refusalSentence(error.refusal) };
   if (isProblem(error)) {
+    if (error.silent !== null) return { reason: 'lost', message: commandWords.fault.noAnswer({ server: error.silent }) };
     const { status } = error.problem;
     // A server that takes no more for now is none that finds the call wrong.
     const isAway = status === 0 || status === 429 || status >= 500;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isProblem } from '@plimsoll/client/api-problem';
 import { commandWords } from '@plimsoll/wording/command-words';
 import { Fault } from '../result/fault.ts';
+import { readError } from '../result/read-error.ts';
 
 const patienceMs = 30_000;
 const everyMs = 1000;
@@ -17,7 +18,7 @@ export async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answ
       const isAway = isProblem(error, 'unavailable') || isProblem(error, 'too_many_requests');
       if (!isAway) throw error;
       if (performance.now() - sinceMs > patienceMs)
-        throw new Fault(`${commandWords.fault.outage({ seconds: patienceMs / 1000 })} ${error.message}`, 'lost');
+        throw new Fault(`${commandWords.fault.outage({ seconds: patienceMs / 1000 })} ${readError(error).message}`, 'lost');
       await sleep(everyMs);
     }
   }

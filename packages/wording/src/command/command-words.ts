@@ -76,7 +76,8 @@ export const commandWords = words('command', {
     otherScheme: '{{text}} is no target. One begins with http://, https://, grpc://, grpcs://, ws:// or wss://.',
     runNumber: '{{text}} is the number of a run. A plan is a file, a URL, or the id of a saved plan.',
     importOfNothing: 'Name the result file of another tool, or its command line with --command.',
-    noAnswer: '{{server}} does not answer.',
+    noAnswer:
+      '{{server}} does not answer. Check that Plimsoll runs there. Another server is named by --server, PLIMSOLL_URL or "plimsoll login".',
     noAgent: '{{server}} offers no agent: it is no Plimsoll server, or its web was not built.',
     notUrl: '{{text}} is no URL that begins with http:// or https://.',
     outKind: '{{file}} tells no kind of file. Known are .json, .xml, .md, .csv, .html, .hlog and "github".',
