@@ -1,7 +1,8 @@
 /** Rounds of an experiment that are made at once: by one process, from one time 0, as ordinary runs. Each test waits on a stack of its own. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import { requestExperimentStop } from '@plimsoll/store/experiments';
+import { findExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect } from 'vitest';
 import { askFor, experimentOver, roundUnderWay, runsOf, sentByRun } from './experiment-support.ts';
@@ -129,6 +130,29 @@ test('the stop of an experiment stops the whole round', async ({ stack, witnesse
   expect([done.state, ...done.runs.map(({ state }) => state)]).toEqual(['stopped', 'stopped', 'stopped', null, null]);
   await expectCounts(stack, witnesses, done);
 }, 120_000);
+
+test('stopped in a later round it tells what the whole ones could have seen, and in the first one nothing', async ({
+  stack,
+  witnesses,
+}) => {
+  await stack.worker();
+  const ask = (duration: string) =>
+    askFor(stack, { variants: variants(witnesses, { ...open, duration }), repeats: 3, coolDown: '100ms', design: 'together' });
+  const stopOnce = async (id: string, what: string, ready: (one: Experiment) => boolean) => {
+    await until(
+      what,
+      90_000,
+      () => findExperiment(stack.db, teamId, id),
+      (one) => one !== null && ready(one),
+    );
+    await requestExperimentStop(stack.db, teamId, id);
+    return await experimentOver(stack.db, id, 60_000);
+  };
+  const whole = await stopOnce((await ask('22s')).id, 'its second round is under way', ({ runs }) => runs[3]?.state === 'running');
+  expect(whole.power).toMatchObject({ from: 'itself', after: 22 });
+  const first = await stopOnce((await ask('60s')).id, 'its power is told', ({ power }) => power !== null);
+  expect([first.runs[0]?.state, first.power]).toEqual(['stopped', null]);
+}, 250_000);
 
 test('a broken threshold of one run stops the other, and each says its own cause', async ({ stack, witnesses }) => {
   await stack.worker();

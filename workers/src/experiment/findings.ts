@@ -7,7 +7,7 @@ import { findCapacity, readSearch, searchOf, triesToCome } from '@plimsoll/stati
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { judgeLevels } from './judge-levels.ts';
-import { countRounds, isLeftOut, ofRound } from './next-step.ts';
+import { countRepeats, countRounds, listCounted } from './next-step.ts';
 import { lookShares, plannedLooks, powerOf } from './planned-looks.ts';
 import { sweepKnee, sweepLevels } from './sweep-knee.ts';
 import { sweepLater } from './sweep-later.ts';
@@ -47,18 +47,14 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
   }
 
   async function compare(steps: readonly StepRow[], withPoints: boolean): Promise<Comparisons> {
-    const ended = steps.filter((step) => step.state === 'completed');
-    // Rounds are the pairs of what was made together: half a round says nothing.
-    const isWhole = (step: StepRow) => ended.filter(ofRound(experiment, step)).length === arms;
-    const leftOut = isLeftOut(experiment, steps);
-    const completed = isOneLoad(experiment.design) ? ended.filter((step) => isWhole(step) && !(leftOut && step.turns?.pilot)) : ended;
-    const ran = (variant: number) => completed.some((step) => step.variant === variant);
+    const counted = listCounted(experiment, steps);
+    const ran = (variant: number) => counted.some((step) => step.variant === variant);
     const variants = Array.from({ length: arms - 1 }, (_, index) => index + 1).filter(ran);
     if (!ran(0) || variants.length === 0) return [];
     const looks = looksAt(experiment, countRounds(experiment, steps));
     const comparisons: Comparisons = [];
     for (const group of together ? [variants] : variants.map((variant) => [variant]))
-      comparisons.push(...(await judged(group, completed, looks, withPoints)));
+      comparisons.push(...(await judged(group, counted, looks, withPoints)));
     return comparisons;
   }
 
@@ -71,7 +67,7 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
       const levels = experiment.kind === 'sweep' ? sweepLevels(experiment.variants, steps, judgeLevels(steps)) : null;
       return {
         comparisons,
-        ...(isOneLoad(experiment.design) ? seenBy(experiment, found, final ? countRounds(experiment, steps) : undefined) : {}),
+        ...(isOneLoad(experiment.design) ? seenBy(experiment, found, final ? countRepeats(experiment, steps) : undefined) : {}),
         ...interferenceOf(found),
         ...(experiment.design === 'turns' ? { orderMatters: found.some(({ orderEffect }) => orderEffect?.differs) } : {}),
         noiseFloor: floor?.relative ?? null,
@@ -85,10 +81,10 @@ export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experi
   };
 }
 
-/** What it sees, as its own pairs tell it; before there are any, as was foreseen. */
+/** What it sees, as its own pairs tell it; before there are any, as was foreseen. `made`: its whole rounds, once it is over. */
 function seenBy(experiment: ClaimedExperiment, found: Comparisons, made?: number): Pick<ExperimentResult, 'power' | 'pairNoises'> {
   const pairNoises = found.flatMap(({ pairNoise }) => pairNoise ?? []);
-  return { power: powerOf(experiment, pairNoises, 'itself', made) ?? experiment.power, pairNoises };
+  return { power: made === 0 ? null : (powerOf(experiment, pairNoises, 'itself', made) ?? experiment.power), pairNoises };
 }
 
 /** The variant that changed most at once. */

@@ -107,6 +107,17 @@ test('a run that a person stopped or that stopped by itself is noted, and the ot
   ]);
 });
 
+test('the end counts the runs that are compared: half a round made at once says nothing', () => {
+  const steps = [step(0, 0, 'completed'), step(1, 1, 'completed'), step(2, 1, 'completed'), step(3, 0, 'stopped')];
+  const said = (design: 'runs' | 'together', these = steps) => {
+    const next = nextStep({ ...experiment, design, repeats: 2 }, these, found());
+    return next.kind === 'end' && remarksSentence(next.remarks);
+  };
+  expect(said('together')).toBe('1 run of each variant.');
+  expect(said('runs')).toBe('1 run of each variant.');
+  expect(said('together', [...steps.slice(0, 3), step(3, 0, 'completed')])).toBe('2 runs of each variant.');
+});
+
 test('a run that was deleted is not made again', () => {
   const steps = [step(0, 0, null, { inserted_at: new Date(0) }), step(1, 1, null)];
   expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', steps: [{ position: 1 }] });

@@ -37,6 +37,22 @@ export function ofRound(experiment: Pick<Shape, 'kind' | 'variants'>, { position
   return (other) => Math.floor(other.position / arms) === Math.floor(position / arms);
 }
 
+/** The runs that are compared: those that completed, and of what was made as one load whole rounds, which are its pairs. */
+export function listCounted(experiment: Pick<Shape, 'kind' | 'variants' | 'design'>, steps: readonly StepRow[]): StepRow[] {
+  const completed = steps.filter((step) => step.state === 'completed');
+  if (!isOneLoad(experiment.design)) return completed;
+  const arms = countSides(experiment);
+  const leftOut = isLeftOut(experiment, steps);
+  return completed.filter((step) => completed.filter(ofRound(experiment, step)).length === arms && !(leftOut && step.turns?.pilot));
+}
+
+/** So many runs of each side are compared, at least. */
+export function countRepeats(experiment: Pick<Shape, 'kind' | 'variants' | 'design'>, steps: readonly StepRow[]): number {
+  const counted = listCounted(experiment, steps);
+  const ofSide = (side: number) => counted.filter(({ variant }) => variant === side).length;
+  return Math.min(...Array.from({ length: countSides(experiment) }, (_, side) => ofSide(side)));
+}
+
 /** Ends after which going on would measure nothing, or something else than was asked for. */
 const fatal: readonly (string | null)[] = ['worker_lost', 'control_lost', 'start_failed', 'target_refused'];
 
@@ -93,7 +109,8 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
     (isBetweenLooks(experiment, rounds) || isUndecided(experiment, result))
   )
     return { kind: 'plan', runs: roundOrder(arms, rounds).map((variant) => ({ variant, rate: null })) };
-  return { kind: 'end', state: 'completed', remarks: closing(experiment, rounds, result) };
+  const repeats = experiment.kind === 'sweep' ? rounds : countRepeats(experiment, steps);
+  return { kind: 'end', state: 'completed', remarks: closing(experiment, repeats, result) };
 }
 
 /** Of runs that are made as one load, verdicts are read at planned looks only: nobody stops at the first clear pair. */

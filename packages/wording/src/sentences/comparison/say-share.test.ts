@@ -1,6 +1,6 @@
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { expect, test } from 'vitest';
-import { sayShare } from './say-share.ts';
+import { sayShare, sharedSentence } from './say-share.ts';
 
 test('a link, which numbers regions, calls them so in its tables, charts and comparisons', () => {
   const [near, far] = [{ label: '1' }, { label: '?' }];
@@ -12,4 +12,9 @@ test('a link, which numbers regions, calls them so in its tables, charts and com
   const compared = { base: { runs: [] }, candidates: [{ runs: [], byRegion: [{ name: '2' }] }, { runs: [] }] };
   const comparison = { kind: 'comparison', comparison: compared } as unknown as SharedContent;
   expect(sayShare(comparison)).toMatchObject({ comparison: { candidates: [{ byRegion: [{ name: 'Region 2' }] }, {}] } });
+});
+
+test('a shared experiment that compared nothing says so, and its end stands beside it', () => {
+  const shared = { kind: 'ab', comparisons: [], arms: ['old', 'new'], stateReason: 'Stopped after 0 runs of 4.' };
+  expect(sharedSentence(shared as unknown as Parameters<typeof sharedSentence>[0])).toBe('Nothing was compared.');
 });

@@ -92,17 +92,17 @@ const sayValue = (setting: SettingName, value: string) => (isWord(setting) ? set
 
 /** The finding of a shared experiment, in one sentence. */
 export function sharedSentence(shared: Omit<Shared, 'sentence'>): string {
-  const { kind, comparisons, arms, knee, capacity, stateReason } = shared;
+  const { kind, comparisons, arms, knee, capacity } = shared;
   switch (kind) {
     case 'aa':
       return noiseSentence(shared.noiseFloor);
     case 'capacity':
-      return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
+      return capacity?.sentence ?? sharedFinding({ kind: 'noRate' });
     case 'sweep':
       return paragraph([knee?.sentence ?? bestSentence(shared), levelsSentence(shared.levels ?? [], arms)]);
     case 'ab': {
       const named = namedVariants(comparisons, arms);
-      return named ? sentenceOfArms(named) : (stateReason ?? sharedFinding({ kind: 'nothingCompared' }));
+      return named ? sentenceOfArms(named) : sharedFinding({ kind: 'nothingCompared' });
     }
   }
 }

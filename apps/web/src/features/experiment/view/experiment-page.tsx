@@ -39,8 +39,8 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
           <ExperimentProgress experiment={experiment} />
           <OrderStrip experiment={experiment} />
           {isOneLoad(experiment.design) && <LiveRound experiment={experiment} />}
-          {!answersFirst(experiment) && <SeenBy experiment={experiment} />}
           {tellsMore(experiment) && !answersFirst(experiment) && <Reason experiment={experiment} />}
+          {!answersFirst(experiment) && <SeenBy experiment={experiment} />}
           <Body experiment={experiment} />
         </>
       )}
@@ -111,7 +111,8 @@ function Body({ experiment }: { experiment: Experiment }) {
 
 /** How small a change variants that are one load show, and how the interval closed in. */
 function SeenBy({ experiment }: { experiment: Experiment }) {
-  return isOneLoad(experiment.design) && <ClosingIn experiment={experiment} />;
+  const { design, state, comparisons } = experiment;
+  return isOneLoad(design) && (isUnderWay(state) || comparisons.length > 0) && <ClosingIn experiment={experiment} />;
 }
 
 function Reason({ experiment }: { experiment: Experiment }) {
