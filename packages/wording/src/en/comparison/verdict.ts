@@ -54,6 +54,7 @@ export const headlineWords = words('headline', {
   undecided_one: 'Undecided: {{text}} of {{all}} metrics needs more data.',
   undecided_other: 'Undecided: {{text}} of {{all}} metrics need more data.',
   nothingInBoth: 'Undecided: the runs have no measured figure in common.',
+  failed: 'Failed: {{candidate}} at {{name}}, {{base}} at {{baseName}}, most by {{kind}}.',
   /** Follows the rest: messages of gRPC calls are judged apart. */
   messages: 'Streams: {{found}}.',
   messagesWorse: 'worse in {{metrics}}',

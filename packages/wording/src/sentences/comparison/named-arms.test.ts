@@ -59,6 +59,23 @@ it('what makes a better one suspect is told beside the headline, of several behi
   expect(said(suspect, candidateOf('cached', 'better', 50)).remarks).toEqual([`ORM: ${doubt}`]);
 });
 
+it('requests that failed at one side lead, however open the verdict on them is', () => {
+  const failing = (share: number, verdict: Verdict = 'not_enough_evidence') => {
+    const rate = { metric: 'errorRate', base: 0, candidate: share, delta: share, deltaRelative: share, verdict } as MetricDelta;
+    const errors = [
+      { kind: 'closed_early', change: 'new', base: 0, candidate: 2, baseShare: 0, candidateShare: 0.001 },
+      { kind: 'connect_refused', change: 'new', base: 0, candidate: 541, baseShare: 0, candidateShare: 0.386 },
+    ];
+    return { ...candidateOf('new', 'worse', 180), metrics: [rate], errors, code: { refused: null, chosen: true } } as unknown as Candidate;
+  };
+  const said = (...candidates: Candidate[]) => saidOfArms(namedArms(comparisonOf('old', ...candidates)));
+  const failed = 'Failed: 38.8\u00a0% at new, 0\u00a0% at old, most by connection refused.';
+  expect(said(failing(0.388)).headline).toBe(`${failed} Undecided: 1 of 1 metrics needs more data.`);
+  expect(said(failing(0.388), candidateOf('cached', 'better', 50)).remarks).toEqual([failed]);
+  expect(said(failing(0.009)).headline).toBe('Undecided: 1 of 1 metrics needs more data.');
+  expect(said(failing(0.388, 'worse')).headline).not.toContain('Failed');
+});
+
 it('several without a verdict have none in their headline: each reason once, that of a candidate behind its name', () => {
   const refused = (side: 'base' | 'candidate', name: string) => {
     const why = { kind: 'tooShort' as const, side, number: 1, seconds: 4, least: 10 };

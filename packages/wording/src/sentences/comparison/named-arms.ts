@@ -13,6 +13,7 @@ import { refusalOfArm } from './arm-refusal-sentence.ts';
 import { armsSentence, distinctNames, incomparableSentence, ownLimitOf, ownLimitSentence, ownLimits } from './arm-words.ts';
 import { comparisonHeadline, messagesHeadline } from './comparison-headline.ts';
 import { doubtSentence } from './doubt-sentence.ts';
+import { failedSentence } from './failed-sentence.ts';
 import { capital, namesByDifference } from './field-name.ts';
 
 interface Named<A extends Arm> {
@@ -108,7 +109,8 @@ export function saidOfArms({ base, candidates, minimumEffect }: Pick<NamedArms, 
   const doubts = candidates.flatMap(({ name, arm, comparable }) =>
     arm.doubts && comparable ? named(name, doubtSentence(arm.doubts)) : [],
   );
-  return { headline: against, remarks: [...doubts, limit].flat() };
+  const failed = candidates.map(({ name, arm, comparable }) => (comparable ? failedSentence(arm, base.name, name) : null));
+  return { headline: against, remarks: [...failed, ...doubts, limit].flat().filter((one) => one !== null) };
 }
 
 /** Each reason once; one that lies with a candidate behind its name. */
@@ -137,7 +139,7 @@ function saidOfOne(base: NamedArm, candidate: NamedCandidate, minimumEffect: num
   const varied = name === namesByDifference(arm.comparability.differences)?.candidate;
   const shown = isNamed ? (varied ? capital(name) : name) : null;
   return {
-    headline: comparisonHeadline(arm.metrics, shown, minimumEffect),
+    headline: paragraph([failedSentence(arm, base.name, name), comparisonHeadline(arm.metrics, shown, minimumEffect)]),
     remarks: [messagesHeadline(arm.metrics), arm.doubts ? doubtSentence(arm.doubts) : null, limit].filter((one) => one !== null),
   };
 }

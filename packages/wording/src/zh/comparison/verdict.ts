@@ -48,6 +48,7 @@ export const headline: Translation<typeof en.headlineWords> = {
   noDifference: '没有超过 {{limit}} 的差异。',
   undecided_other: '未定：{{all}} 个指标中有 {{text}} 个需要更多数据。',
   nothingInBoth: '未定：这些运行没有共同的测量数据。',
+  failed: '失败：{{name}} {{candidate}}，{{baseName}} {{base}}，主要是{{kind}}。',
   messages: '流：{{found}}。',
   messagesWorse: '{{metrics}}变差',
   messagesBetter: '{{metrics}}变好',
