@@ -44,6 +44,8 @@ export interface BootstrapArm {
   readonly measuredUpTo: Float64Array;
   /** Where each percentile of the arm as it was measured lies, by its place in {@link quantiles}: an index of `buckets`. */
   readonly measuredAt: Int32Array;
+  /** Good answers a second that are possible where all failed: up to three in all its seconds. 0 elsewhere. */
+  readonly unseenGoodput: number;
 }
 
 /** Length of a block in seconds for a run of so many: long enough to keep the correlation of neighbours. */
@@ -76,7 +78,19 @@ export function bootstrapArm(runs: readonly RunSeries[], blockUnits?: number): B
     buckets,
     measuredUpTo,
     measuredAt: findMeasured(measuredUpTo),
+    unseenGoodput: runs.some(hasAny) && !runs.some(hasGood) ? 3 / sumSeconds(runs) : 0,
   };
+}
+
+const hasAny = ({ finished }: RunSeries) => finished.some((count) => count > 0);
+
+/** Was anything answered well? */
+export function hasGood({ finished, failed }: RunSeries): boolean {
+  return finished.some((count, unit) => count !== failed[unit]);
+}
+
+function sumSeconds(runs: readonly RunSeries[]): number {
+  return runs.reduce((sum, { lengthSeconds }) => lengthSeconds.reduce((all, seconds) => all + seconds, sum), 0);
 }
 
 /** The occupied buckets of all runs, and how many values lie in each and those before it. */
@@ -157,6 +171,7 @@ export function replicateFigures(arm: BootstrapArm, drawn: readonly DrawnRun[]):
     }
   }
   const figures = countFigures({ finished, failed, planned, dropped, seconds });
+  figures.goodput = Math.max(figures.goodput, arm.unseenGoodput);
   const last = arm.buckets.length - 1;
   const total = last < 0 ? 0 : countUpTo(arm, drawn, last);
   let least = -1;

@@ -24,7 +24,7 @@ export interface Contrast {
   readonly metric: ComparedMetric;
   readonly base: number;
   readonly candidate: number;
-  /** Log ratio, or the difference of shares. */
+  /** Log ratio, or the difference of shares. Where a candidate has no good answer, that of those it may have had. */
   readonly effect: number;
   /** Effects of the replicates, widened for what the bootstrap misses, rising; empty when there is nothing to say. */
   readonly spread: Float64Array;
@@ -46,7 +46,8 @@ export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Res
   const overRuns = resampling === 'runs' || resampling === 'paired';
   const growth = overRuns ? growthOverRuns(base, candidate, resampling, count, random) : growthOverBlocks(base, candidate, resampling);
   return mainMetrics.map((metric) => {
-    const effect = measureEffect(metric, base.figures[metric], candidate.figures[metric]);
+    const least = metric === 'goodput' ? candidate.arm.unseenGoodput : 0;
+    const effect = measureEffect(metric, base.figures[metric], Math.max(candidate.figures[metric], least));
     const known = pairs.filter(([b, c]) => Number.isFinite(measureEffect(metric, b[metric], c[metric])));
     const usable = Number.isFinite(effect) && known.length >= 0.95 * count;
     const factor = usable ? growth(metric, known) : 1;

@@ -5,7 +5,7 @@
  */
 import { isAbsolute, type MainMetric, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { type BlockPairs, blockPercentiles, cutBlockPairs, type PairedArms, pairedArms } from './block-pairs.ts';
-import { bootstrapArm, type Figures, measuredFigures } from './bootstrap-arm.ts';
+import { bootstrapArm, type Figures, hasGood, measuredFigures } from './bootstrap-arm.ts';
 import { unitInfluence } from './influence.ts';
 import { type ArmSeries, measureEffect } from './resampling.ts';
 import type { RunSeries } from './run-series.ts';
@@ -70,7 +70,9 @@ function correlationGrowth(values: Float64Array): number {
 export function pairedEffects(base: ArmSeries, candidate: ArmSeries): PairedEffect[] {
   const pairs = independentPairs(base.series, candidate.series);
   const arms = pairedArms(pairs);
-  const figures = [measuredFigures(arms.base), measuredFigures(arms.candidate)] as const;
+  const ofCandidate = measuredFigures(arms.candidate);
+  const goodput = Math.max(ofCandidate.goodput, arms.candidate.unseenGoodput);
+  const figures = [measuredFigures(arms.base), { ...ofCandidate, goodput }] as const;
   const alone = ({ series, figures: all }: ArmSeries, at: number) =>
     series.length > 1 ? measuredFigures(bootstrapArm(series.slice(at, at + 1), 1)) : all;
   const rounds = pairs.ofRuns.map((blocks, at): RunPair => ({ figures: [alone(base, at), alone(candidate, at)], blocks }));
@@ -158,6 +160,8 @@ function fromSums(metric: MainMetric, { base, candidate }: BlockPairs, figures: 
 function pullOf(blocks: RunSeries, figures: Figures, metric: MainMetric): Float64Array {
   const per = metric === 'errorRate' ? blocks.finished : metric === 'droppedShare' ? blocks.planned : blocks.lengthSeconds;
   const sum = per.reduce((total, value) => total + value, 0) * (isAbsolute(metric) ? 1 : figures[metric]);
+  // What may have been there unseen pulls nowhere.
+  if (metric === 'goodput' && !hasGood(blocks)) return new Float64Array(blocks.units);
   return unitInfluence(blocks, figures, metric).map((pull) => pull / sum);
 }
 

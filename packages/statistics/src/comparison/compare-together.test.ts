@@ -56,6 +56,16 @@ describe('arms that ran at once', () => {
     });
   });
 
+  it('are worse where one has no good answer, by all but what so many seconds may have missed', () => {
+    const samples = run(2, 21_000).samples.map((sample) => ({ ...sample, done: 0, failed: sample.done }));
+    const result = compareArms({ ...arms, candidates: [[{ run: makeRun(2), samples }]], noiseFloor: null });
+    const goodput = result.candidates[0]?.metrics.find(({ metric }) => metric === 'goodput');
+    expect(goodput).toMatchObject({ candidate: 0, deltaRelative: -1, verdict: 'worse', interval: { low: -1 }, code: { change: -1 } });
+    // Three in 40 s of 60 a second are 0.125 %.
+    expect(goodput?.interval?.high).toBeCloseTo(-0.99875, 5);
+    expect(comparisonResultSchema.parse(result)).toEqual(result);
+  });
+
   it('are compared as ever where they are not said to have run at once', () => {
     const { design, ...apart } = arms;
     const found = p50Of(compareArms({ ...apart, noiseFloor: null }));

@@ -75,11 +75,9 @@ describe('comparing two runs', () => {
       reason: 'Throughput is not compared: nothing answered in one of the arms, and failed attempts are no throughput.',
       code: { kind: 'unanswered' },
     });
-    expect(metricOf(result, 'goodput')).toMatchObject({
-      candidate: 0,
-      deltaRelative: -1,
-      reason: 'Goodput is 0 in one of the arms: its change has no interval.',
-    });
+    expect(metricOf(result, 'goodput')).toMatchObject({ candidate: 0, deltaRelative: -1, verdict: 'worse' });
+    const risen = metricOf(compareArms({ base: [dead], candidates: [[base]], noiseFloor: null }), 'goodput');
+    expect(risen).toMatchObject({ base: 0, deltaRelative: null, reason: 'Goodput is 0 in one of the arms: its change has no interval.' });
     expect(metricOf(result, 'p99')).toMatchObject({ candidate: null, reason: 'p99 was measured in one of the arms only.' });
     const neither = compareArms({ base: [dead], candidates: [[dead]], noiseFloor: null });
     expect(metricOf(neither, 'p99')).toMatchObject({ base: null, candidate: null, reason: 'p99 was measured in neither arm.' });
@@ -325,6 +323,24 @@ describe('metrics beside response time', () => {
     const done = samples.reduce((sum, sample) => sum + sample.done, 0);
     expect(metricOf(result, 'goodput').candidate).toBeCloseTo(done / samples.length, 9);
     expect(metricOf(result, 'droppedShare')).toMatchObject({ base: 0, candidate: 0.5, delta: 0.5, verdict: 'worse' });
+  });
+
+  it('goodput that falls to none is worse, by all but what so many seconds may have missed', () => {
+    const steady = (id: number, done: number) => {
+      const second = { done, failed: 100 - done, outcomes: { response: 100 }, statuses: { [done > 0 ? '200' : '503']: 100 } };
+      return { run: makeRun(id), samples: Array.from({ length: 20 }, (_, at) => makeSample(at, second)) };
+    };
+    const fallen = metricOf(compared(steady(1, 100), steady(2, 0)), 'goodput');
+    expect(fallen).toMatchObject({ base: 100, candidate: 0, delta: -100, deltaRelative: -1, verdict: 'worse', interval: { low: -1 } });
+    // Three in 20 s are 0.15 a second of 100.
+    expect(fallen.interval?.high).toBeCloseTo(-0.9985, 6);
+    expect(fallen.code).toMatchObject({ kind: 'beyond', change: -1 });
+    // A base with hardly more than that is no proof.
+    const rare = {
+      run: makeRun(3),
+      samples: steady(3, 0).samples.map((sample, at) => (at % 7 === 0 ? { ...sample, done: 1, failed: 99 } : sample)),
+    };
+    expect(metricOf(compared(rare, steady(2, 0)), 'goodput').verdict).toBe('not_enough_evidence');
   });
 
   it('times of failed answers among good ones are not held against times of good ones alone', () => {

@@ -25,6 +25,7 @@ import {
   pickFigures,
   refuseTimes,
   type StartSpread,
+  shownChange,
   shownEffect,
   type TogetherOptions,
   unseenShare,
@@ -100,7 +101,10 @@ function reachesOf(contrast: Contrast, options: VerdictOptions, { restarted, sta
   const shown = (interval: Interval | null): Interval | null =>
     interval && {
       // A percentile is known to a bucket at best.
-      low: shownEffect(contrast, Math.min(interval.low, effect - resolution) - unseenShare(contrast, contrast.base, base)),
+      low: Math.min(
+        shownEffect(contrast, Math.min(interval.low, effect - resolution) - unseenShare(contrast, contrast.base, base)),
+        shownChange(contrast),
+      ),
       high: shownEffect(contrast, Math.max(interval.high, effect + resolution) + unseenShare(contrast, contrast.candidate, candidate)),
     };
   const beyond = restarted ? beyondRestarts(pairs.ofRuns) : beyondStarts(contrast, starts[contrast.metric]);
@@ -190,7 +194,7 @@ function readClaim(one: Reaches, interval: Interval | null): Claim {
 }
 
 function readingOf(one: Reaches) {
-  return { change: shownEffect(one.contrast, one.contrast.effect), minimumEffect: leastOf(one) };
+  return { change: shownChange(one.contrast), minimumEffect: leastOf(one) };
 }
 
 function codeOfClaim(one: Reaches, { interval, verdict }: Claim): MetricCode {

@@ -70,13 +70,18 @@ export function pickFigures(contrast: Contrast): Pick<MetricDelta, 'metric' | 'b
   const base = value(contrast.base);
   const candidate = value(contrast.candidate);
   const delta = base === null || candidate === null ? null : candidate - base;
-  const relative = delta === null || !base ? null : (value(shownEffect(contrast, contrast.effect)) ?? delta / base);
+  const relative = delta === null || !base ? null : (value(shownChange(contrast)) ?? delta / base);
   return { metric: contrast.metric, base, candidate, delta, deltaRelative: isAbsolute(contrast.metric) ? delta : relative };
 }
 
 /** In the units people see: relative, or a difference of shares. */
 export function shownEffect({ metric }: Pick<Contrast, 'metric'>, effect: number): number {
   return isAbsolute(metric) ? effect : Math.expm1(effect);
+}
+
+/** The change that was measured: all is gone where nothing is left. */
+export function shownChange(contrast: Contrast): number {
+  return contrast.candidate === 0 && !isAbsolute(contrast.metric) ? -1 : shownEffect(contrast, contrast.effect);
 }
 
 /** No errors among n requests still allow up to 3 in n, on the side that had none. */

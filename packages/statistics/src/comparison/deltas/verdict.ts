@@ -15,6 +15,7 @@ import {
   leastErrorRateEffect,
   pickFigures,
   refuseTimes,
+  shownChange,
   shownEffect,
   unseenShare,
   type VerdictOptions,
@@ -46,7 +47,7 @@ function judgeContrast(contrast: Contrast, options: VerdictOptions): Reading | n
     effect > up ? spread.map((value) => value - resolution - up) : effect < down ? spread.map((value) => down - value - resolution) : null;
   return {
     contrast,
-    low: shownEffect(contrast, low),
+    low: Math.min(shownEffect(contrast, low), shownChange(contrast)),
     high: shownEffect(contrast, high),
     minimumEffect,
     pBeyond: beyond === null ? 1 : estimateChance(beyond, options.normalTail ?? false),
@@ -115,7 +116,7 @@ function judge(contrast: Contrast, reading: Reading | null, survives: boolean, t
     return { verdict: 'not_enough_evidence', code: { kind } };
   }
   const { low, high, minimumEffect } = reading;
-  const change = shownEffect(contrast, contrast.effect);
+  const change = shownChange(contrast);
   const because = (kind: 'beyond' | 'maybeChance' | 'within' | 'across'): MetricCode => ({ kind, change, minimumEffect, theseRuns });
   const beyond = low > minimumEffect || high < -minimumEffect;
   if (beyond && survives) return { verdict: worseBy(metric, low) > 0 ? 'worse' : 'better', code: because('beyond') };
