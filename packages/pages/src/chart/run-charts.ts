@@ -41,7 +41,7 @@ export function staticRunCharts({
   return {
     rates: draw([ratesChart(measured, resources)]),
     regions: regions && draw([regionsDrawing(regions)]),
-    times: draw([timesChart(measured), connectionsChart(measured)]),
+    times: draw([timesChart(points), connectionsChart(measured)]),
     messages: draw([tokensChart(measured), messagesChart(measured), ...messageTimeCharts(measured)]),
   };
 }
