@@ -222,6 +222,7 @@ export const experimentWords = words('experiment', {
   mapSummaryP99: 'Lowest p99 {{best}} at {{where}}.',
   mapSummaryOf: 'Best {{metric}}: {{best}} at {{where}}.',
   mapNothing: 'Cells fill as runs end.',
+  allFailedAt: 'All failed at {{settings}}: open a run there to see why.',
   mapMetric: 'Show',
   throughput: 'throughput',
   p99: 'p99',

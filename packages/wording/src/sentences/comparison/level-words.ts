@@ -9,6 +9,13 @@ export function levelLimit({ limit }: Pick<SweepLevel, 'limit'>): string {
   return levelWords.limit[limit];
 }
 
+/** The first settings by name, and the number of the rest. */
+export function namedSettings(names: readonly string[]): string {
+  const named = names.slice(0, mostNamed).join(' · ');
+  const left = names.length - mostNamed;
+  return left > 0 ? levelWords.more({ names: named, count: left }) : named;
+}
+
 /**
  * The limit that held every one of so many variants back, where it was one and not the target: then one sentence says so, and the knee does not
  * say it again.
@@ -27,9 +34,7 @@ export function levelsSentence(levels: readonly Pick<SweepLevel, 'variant' | 'li
   const others = new Set(levels.flatMap((level) => searchLimits.find((one) => one === level.limit) ?? []));
   const groups = [...others].map((limit) => {
     const of = levels.filter((level) => level.limit === limit).map(({ variant }) => names[variant] ?? String(variant + 1));
-    const named = of.slice(0, mostNamed).join(' · ');
-    const left = of.length - mostNamed;
-    return levelWords.group({ names: left > 0 ? levelWords.more({ names: named, count: left }) : named, limit: levelLimit({ limit }) });
+    return levelWords.group({ names: namedSettings(of), limit: levelLimit({ limit }) });
   });
   return groups.length === 0 ? null : levelWords.others({ list: groups.join('; ') });
 }

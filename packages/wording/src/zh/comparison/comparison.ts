@@ -215,6 +215,7 @@ export const experiment: Translation<typeof en.experimentWords> = {
   mapSummaryP99: '最低 p99 {{best}}，在 {{where}}。',
   mapSummaryOf: '最佳{{metric}}：{{best}}，在 {{where}}。',
   mapNothing: '运行结束后单元格会陆续填上。',
+  allFailedAt: '{{settings}} 全部失败：打开其中一次运行查看原因。',
   mapMetric: '显示',
   throughput: '吞吐量',
   p99: 'p99',

@@ -134,6 +134,20 @@ it('says of each setting of a sweep what held it back', () => {
   expect(lines).toContain('| ORM | – | 18 ms | – | – |');
 });
 
+it('says at which settings of a sweep nothing was good', () => {
+  const run = { state: 'completed', throughputPerSecond: 40, p99Us: null };
+  const lead = (...failed: readonly number[]) => {
+    const runs = [0, 1, 2].map((variant) => ({ ...run, variant, errorRate: failed.includes(variant) ? 1 : 0 }));
+    const swept = { ...experiment, kind: 'sweep', comparisons: [], runs, remarks: [] } as unknown as Experiment;
+    return experimentMarkdown(swept, 'https://x').split('\n');
+  };
+  expect(lead(1, 2)).toEqual(
+    expect.arrayContaining(['**Highest throughput 40/s at raw.**', 'All failed at ORM · cached: open a run there to see why.']),
+  );
+  expect(lead(0, 1, 2)[0]).toBe('**All failed at raw · ORM · cached: open a run there to see why.**');
+  expect(lead().join(' ')).not.toContain('All failed');
+});
+
 it('tells the claim on the services and that on the builds of variants that ran at once', () => {
   const claims = {
     services: { interval: { low: 0.056, high: 0.076 }, verdict: 'worse' },

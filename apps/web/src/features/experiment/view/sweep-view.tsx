@@ -26,7 +26,7 @@ export function SweepView({ experiment }: { experiment: Experiment }) {
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
       {finding && (
-        <Notice tone="calm">
+        <Notice tone={finding.failed ? 'warn' : 'calm'}>
           <b>{finding.lead}</b> {finding.more} {experiment.state === 'completed' && finding.course}
         </Notice>
       )}
