@@ -1,3 +1,4 @@
+import type { LimitEvidenceKind } from '@plimsoll/contracts/limit';
 import type { Validity } from '@plimsoll/contracts/validity';
 import type { ValidityFinding } from '@plimsoll/contracts/validity-finding';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { insideSentence } from './run-state.ts';
 import { validityReason } from './sentences/validity-reason.ts';
 
 const limited = (limit: Validity['limit'], ...findings: ValidityFinding[]) =>
-  limitSentence({ limit, findings, reasons: findings.map(validityReason) });
+  limitSentence({ limit, findings, reasons: findings.map(validityReason), evidence: [] });
 const short = { kind: 'shortfall', share: 0.5, fromSecond: 0, toSecond: 4, sent: 10, planned: 20, strained: true } as const;
 const busy = { kind: 'loop_busy', share: 0.99, limit: 0.9, seconds: 4, of: 4 } as const;
 
@@ -19,6 +20,17 @@ test('a load that its own generator held back says what to do, once', () => {
   expect(limited('generator', { kind: 'legacy', text: 'The generator was late.' })).toBeNull();
   expect(limited('target', short)).toContain('The target was the limit');
   expect(limited('none')).toBeNull();
+});
+
+test('a target that was not slow is said to have refused load, or to have left it unanswered', () => {
+  const shown = (...kinds: readonly LimitEvidenceKind[]) => {
+    const evidence = kinds.map((kind) => ({ second: 0, kind, figures: {} }));
+    return limitSentence({ limit: 'target', findings: [], reasons: [], evidence });
+  };
+  expect(shown('refused', 'unanswered', 'target_cpu_free')).toBe('The target was the limit: it refused a part of the load.');
+  expect(shown('unanswered', 'slots_busy')).toBe('The target was the limit: it left a part of the load unanswered.');
+  for (const slow of ['service_time_grew', 'target_core_full', 'target_cpu_full'] as const)
+    expect(shown('refused', slow)).toBe('The target was the limit: it took no more than this.');
 });
 
 test('an outcome inside of a sentence keeps its capitals', () => {

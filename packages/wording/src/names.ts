@@ -1,11 +1,11 @@
 /** Names of what the contracts name. The first page loads them. */
-import { isOwnLimit, type RunLimit } from '@plimsoll/contracts/limit';
+import { isOwnLimit, type LimitEvidenceKind, type RunLimit } from '@plimsoll/contracts/limit';
 import type { Environment } from '@plimsoll/contracts/run';
 import type { Validity } from '@plimsoll/contracts/validity';
-import { nameWords, outcomeWords, runLimitWords, spokenProtocolWords, validityWords } from './en/names.ts';
+import { lossyTargetWords, nameWords, outcomeWords, runLimitWords, spokenProtocolWords, validityWords } from './en/names.ts';
 import { isSaid } from './words.ts';
 
-type Stamp = Pick<Validity, 'limit' | 'reasons' | 'findings'>;
+type Stamp = Pick<Validity, 'limit' | 'reasons' | 'findings' | 'evidence'>;
 
 export type LimitWords = Readonly<Record<Exclude<RunLimit, 'none'>, string>>;
 
@@ -21,7 +21,16 @@ export function stampTitle({ stamp }: Pick<Validity, 'stamp'>): string | null {
  */
 export function limitSentence(stamp: Stamp, words: LimitWords = runLimitWords): string | null {
   const { limit } = stamp;
-  return limit === null || limit === 'none' || isTold(stamp) ? null : words[limit];
+  if (limit === null || limit === 'none' || isTold(stamp)) return null;
+  return (limit === 'target' && lossyTarget(stamp)) || words[limit];
+}
+
+/** Null where it was slow, or full. */
+function lossyTarget({ evidence }: Pick<Stamp, 'evidence'>): string | null {
+  const shows = (...kinds: readonly LimitEvidenceKind[]) => evidence.some(({ kind }) => kinds.includes(kind));
+  if (shows('service_time_grew', 'target_core_full', 'target_cpu_full')) return null;
+  if (shows('refused')) return lossyTargetWords.refused;
+  return shows('unanswered') ? lossyTargetWords.unanswered : null;
 }
 
 /** That others took the machine says what to do; that an open load fell short does not. */

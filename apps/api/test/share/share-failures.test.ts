@@ -60,7 +60,9 @@ it('where half failed, good answers lead', async () => {
   const half = { planned: 100, sent: 100, done: 48, failed: 52, outcomes: { response: 100 }, statuses: { '200': 48, '503': 52 } };
   const runId = await made('half', (second) => sampleAt(second, timesAround(10, second, 48), half));
   const { page, embed, badge, picture } = await shown({ runId });
-  expect(page).toMatch(/og:description" content="52 % failed\. 48\/s OK, 52\/s failed: 2000 requests in 20 s, p99 11(\.0)? ms\."/);
+  expect(page).toMatch(
+    /og:description" content="52 % failed\. 48\/s OK, 52\/s failed \(HTTP 503\): 2000 requests in 20 s, p99 11(\.0)? ms\."/,
+  );
   expect(page).toContain('</svg>52 % failed</span>');
   for (const text of [page, embed]) {
     expect(text).toMatch(/aria-label="OK">.*?>48<small>.*?52\/s failed.*?aria-label="p50"/);

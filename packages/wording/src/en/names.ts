@@ -39,6 +39,12 @@ export const runLimitWords = words('runLimit', {
   unknown: 'The limit is not known. Watch the resources of the target to find it.',
 });
 
+/** The limit is the target, and none of its answers was slow: it refused load, or left it unanswered. */
+export const lossyTargetWords = words('lossyTarget', {
+  refused: 'The target was the limit: it refused a part of the load.',
+  unanswered: 'The target was the limit: it left a part of the load unanswered.',
+});
+
 /** The same as small print of a list. */
 export const runLimitBriefWords = words('runLimitBrief', {
   target: 'Limit: target',

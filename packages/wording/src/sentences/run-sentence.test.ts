@@ -16,6 +16,7 @@ const summary = {
   failed: 132_350,
   errorRate: 1,
   statuses: {},
+  errors: [],
   responseTime: { p99Us: null },
 } as unknown as Summary;
 const planOf = (change: Partial<PlanInput> = {}) =>
@@ -87,6 +88,13 @@ test('good answers lead where many failed, and what was not timed is not named',
   const half = { requests: 1000, outcomes: { response: 1000 }, failed: 520, errorRate: 0.52, droppedShare: 0, goodputPerSecond: 48 };
   const failing = { ...summary, ...half, responseTime: { p99Us: 25_000 } } as unknown as Summary;
   expect(said({ summary: failing })).toBe('52 % failed. 48/s OK, 52/s failed: 1000 requests in 10 s, p99 25 ms.');
+  const because = (...counts: readonly number[]) => {
+    const errors = counts.map((count, at) => ({ kind: ['connect_refused', '503'][at], count, example: null }));
+    return said({ summary: { ...failing, errors } as unknown as Summary });
+  };
+  expect(because(520)).toContain('48/s OK, 52/s failed (connection refused): 1000 requests');
+  expect(because(300, 220)).toContain('52/s failed (mostly connection refused): ');
+  expect(because(260, 260)).toContain('52/s failed: ');
   const untimed = { ...failing, responseTime: { p99Us: null } } as unknown as Summary;
   expect(said({ state: 'stopped', summary: untimed })).toBe('Stopped, 52 % failed. 48/s OK, 52/s failed: 1000 requests in 10 s.');
   const thresholds = [{ expression: 'p(99) < 250ms', value: 25_000, passed: true }];

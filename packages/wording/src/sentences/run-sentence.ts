@@ -14,7 +14,8 @@ import { formatShortCount } from '../figures/number.ts';
 import { countPerSecond, formatRate } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatLength, formatUs } from '../figures/time.ts';
-import { runStateWord, stateWord } from '../run-state.ts';
+import { errorName } from '../names.ts';
+import { insideSentence, runStateWord, stateWord } from '../run-state.ts';
 import { isSaid } from '../words.ts';
 import { paragraph } from './list.ts';
 
@@ -117,6 +118,13 @@ function failedFigures(summary: Summary, plan: ToldPlan): string {
   return runVerdictWords.amount(amount(summary, countedAs(plan)));
 }
 
+/** The kind of more than half of the failures. */
+function causePhrase({ errors, failed }: Summary): string {
+  const [first] = errors.filter(({ count }) => 2 * count > failed);
+  if (!first) return '';
+  return runVerdictWords[first.count >= failed ? 'cause' : 'mostly']({ cause: insideSentence(errorName(first.kind)) });
+}
+
 /** How much, how fast, how many errors. `shareSaid`: the share that failed stands before it. */
 export function runFigures(summary: Summary, plan: ToldPlan, shareSaid = false): string {
   const counted = countedAs(plan);
@@ -144,6 +152,7 @@ export function runFigures(summary: Summary, plan: ToldPlan, shareSaid = false):
       ...figures,
       goodput: formatRate(goodputPerSecond),
       failed: formatRate(failedPerSecond),
+      cause: causePhrase(summary),
       share: shareSaid ? '' : runVerdictWords.share({ share: formatShare(summary.errorRate) }),
     });
   return paragraph([runVerdictWords.figures({ ...figures, rate: formatRate(summary.throughputPerSecond) }), redirectPhrase(summary)]);

@@ -39,6 +39,11 @@ export const runLimit: Translation<typeof en.runLimitWords> = {
   unknown: '瓶颈不明。请监视目标的资源以找出瓶颈。',
 };
 
+export const lossyTarget: Translation<typeof en.lossyTargetWords> = {
+  refused: '瓶颈在目标：它拒绝了部分负载。',
+  unanswered: '瓶颈在目标：它没有响应部分负载。',
+};
+
 export const runLimitBrief: Translation<typeof en.runLimitBriefWords> = {
   target: '瓶颈：目标',
   connections: '瓶颈：连接数',

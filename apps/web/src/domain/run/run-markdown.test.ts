@@ -127,7 +127,7 @@ it('leads with good answers where many failed', () => {
     errors: [{ kind: '503', count: 6420, example: null }],
   };
   const text = runMarkdown({ ...run, thresholds: [], summary: half } as never, 'https://load.example.org/runs/1');
-  expect(text.split('\n')[0]).toContain('50 % failed. 321/s OK, 321/s failed: 12 840 requests in 20 s, p99 61 ms');
+  expect(text.split('\n')[0]).toContain('50 % failed. 321/s OK, 321/s failed (HTTP 503): 12 840 requests in 20 s, p99 61 ms');
   expect(text.indexOf('| Goodput')).toBeLessThan(text.indexOf('| Throughput'));
 });
 

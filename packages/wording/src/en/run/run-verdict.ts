@@ -15,7 +15,10 @@ export const runVerdictWords = words('runVerdict', {
     '{{goodput}} good answers, {{dropped}} of the planned calls never sent: {{requests}} in {{length}}{{time}}, {{errors}}.',
   shortOfPlan_sockets:
     '{{goodput}} ended well, {{dropped}} of the planned connections never opened: {{requests}} in {{length}}{{time}}, {{errors}}.',
-  manyFailed: '{{goodput}} OK, {{failed}} failed: {{requests}} in {{length}}{{time}}{{share}}.',
+  manyFailed: '{{goodput}} OK, {{failed}} failed{{cause}}: {{requests}} in {{length}}{{time}}{{share}}.',
+  /** Stands in that before. */
+  cause: ' ({{cause}})',
+  mostly: ' (mostly {{cause}})',
   share: ', {{share}} errors',
   /** Stands in those before, where it was measured. */
   time: ', {{metric}} {{time}}',
