@@ -17,7 +17,7 @@ trap '[ -z "$child" ] || kill -TERM "$child" 2>/dev/null || true' INT TERM
 folder=${ACTION_FOLDER:-plimsoll}
 mkdir -p "$folder"
 rm -f "$folder"/{comment.md,result.json,junit.xml,report.html}
-options=(--base "$ACTION_BASE" --candidate "$ACTION_HEAD" --detect "$ACTION_DETECT" --max "$ACTION_MAX")
+options=(--base "$ACTION_BASE" --head "$ACTION_HEAD" --detect "$ACTION_DETECT" --max "$ACTION_MAX")
 for file in comment.md result.json junit.xml report.html; do options+=(--out "$folder/$file"); done
 [ -z "${ACTION_PLAN:-}" ] || options+=(--plan "$ACTION_PLAN")
 if [ -n "${ACTION_SERVER:-}" ]; then options+=(--server "$ACTION_SERVER"); else options+=(--local); fi
@@ -32,7 +32,7 @@ if [ -n "${ACTION_START:-}" ]; then
     (cd "$work/base" && sh -ec "$ACTION_SETUP")
     sh -ec "$ACTION_SETUP"
   fi
-  options+=(--base-cmd "cd '$work/base' && $ACTION_START" --candidate-cmd "$ACTION_START" --logs "$folder")
+  options+=(--base-cmd "cd '$work/base' && $ACTION_START" --head-cmd "$ACTION_START" --logs "$folder")
   [ -z "${ACTION_READY:-}" ] || options+=(--ready "$ACTION_READY")
   [ "${ACTION_RESTARTS:-0}" = 0 ] || options+=(--restarts "$ACTION_RESTARTS")
 fi

@@ -1,6 +1,6 @@
 /** The commands and their options, and what becomes of their errors. */
 import { commandWords } from '@plimsoll/wording/command-words';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import type { Context, GlobalOptions } from './commands/context.ts';
 import { exampleNames } from './out/out-kinds.ts';
 import { ownVersion } from './own-version.ts';
@@ -92,9 +92,9 @@ function buildProgram(act: Act): Command {
   const ab = command(program, 'ab', commands.ab, async () => (await import('./commands/ab.ts')).ab);
   loaded(timed(made(ab, 'comparison')))
     .requiredOption('--base <source>', text.base)
-    .requiredOption('--candidate <source>', text.candidate)
+    .requiredOption('--head <source>', text.head)
     .option('--base-cmd <command>', text.baseCmd)
-    .option('--candidate-cmd <command>', text.candidateCmd)
+    .option('--head-cmd <command>', text.headCmd)
     .option('--ready <url>', text.ready)
     .option('--ready-within <time>', text.readyWithin, '30s')
     .option('--restarts <number>', text.restarts)
@@ -103,7 +103,6 @@ function buildProgram(act: Act): Command {
     .option('--plan <file>', text.plan)
     .option('--detect <share>', text.detect, '3%')
     .option('--max <time>', text.max, '10m');
-  takeFormer(ab, { '--head <source>': 'candidate', '--head-cmd <command>': 'candidateCmd' });
   const capacity = command(program, 'capacity <plan>', commands.capacity, async () => (await import('./commands/capacity.ts')).capacity);
   loaded(made(capacity, 'capacity'))
     .option('--start <rate>', text.start, '100')
@@ -153,14 +152,6 @@ function buildProgram(act: Act): Command {
     };
   });
   return program;
-}
-
-/** Options by the names that scripts may still have, and what they are called today. */
-function takeFormer(one: Command, names: Readonly<Record<string, string>>): void {
-  for (const [former, today] of Object.entries(names)) {
-    const option = new Option(former).hideHelp();
-    one.addOption(option).on(`option:${option.name()}`, (value: string) => one.setOptionValue(today, value));
-  }
 }
 
 /** What commander says of arguments, and where the options are listed: the whole list would push it out of sight. */

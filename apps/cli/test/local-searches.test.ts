@@ -14,7 +14,7 @@ test('a candidate that takes twenty times as long is worse, 90, and every file o
     '--local',
     '--base',
     `${fast?.url}/`,
-    '--candidate',
+    '--head',
     `${slow?.url}/`,
     '--rate',
     '50',
@@ -41,7 +41,7 @@ test('targets that disturb each other are found by the first round, and take tur
     ),
   );
   const load = ['--rate', '40', '--duration', '20s', '--max', '100s', '--detect', '20%', '--json'];
-  const { out, err } = await command(['ab', '--local', '--base', `${pair[0]?.url}/`, '--candidate', `${pair[1]?.url}/`, ...load], {
+  const { out, err } = await command(['ab', '--local', '--base', `${pair[0]?.url}/`, '--head', `${pair[1]?.url}/`, ...load], {
     cwd: emptyFolder(),
   });
   await Promise.all(pair.map(({ close }) => close()));
@@ -66,12 +66,9 @@ test('two sides of one target take turns, so that one alone loads it', async () 
     setTimeout(() => answer.end('ok'), side === '/slow' ? 30 : 2);
   });
   const load = ['--rate', '50', '--duration', '20s', '--max', '130s', '--json'];
-  const { code, out, err } = await command(
-    ['ab', '--local', '--base', `${target.url}/fast`, '--candidate', `${target.url}/slow`, ...load],
-    {
-      cwd: emptyFolder(),
-    },
-  );
+  const { code, out, err } = await command(['ab', '--local', '--base', `${target.url}/fast`, '--head', `${target.url}/slow`, ...load], {
+    cwd: emptyFolder(),
+  });
   await target.close();
   expect(code, out + err).toBe(90);
   const { runs, power } = JSON.parse(out.trim().split('\n').at(-1) ?? '') as {

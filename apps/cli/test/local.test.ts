@@ -197,7 +197,7 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
     ['run', 'missing.yml', '--local'],
     ['run', whole, '--local', '--rate', '500'],
     ['capacity', whole, '--local', '--duration', '1s'],
-    ['ab', '--local', '--base', fast.url, '--candidate', slow.url, '--plan', whole, '--duration', '1s'],
+    ['ab', '--local', '--base', fast.url, '--head', slow.url, '--plan', whole, '--duration', '1s'],
     ['run', randomUUID(), '--duration', '1s'],
     ['run', randomUUID(), '--threshold', 'p(99) < 1s'],
     ['run', randomUUID(), '-H', 'Accept: text/plain'],
@@ -214,9 +214,9 @@ test('a target beyond this machine is refused with 104 unless it is allowed by n
     ['open', 'nonsense'],
     ['run'],
     ['fly'],
-    ['ab', '--local', '--base', fast.url, '--candidate', plan],
-    ['ab', '--local', '--base', fast.url, '--candidate', slow.url, '--detect', 'little'],
-    ['ab', '--local', '--base', fast.url, '--candidate', slow.url, '--max', '5'],
+    ['ab', '--local', '--base', fast.url, '--head', plan],
+    ['ab', '--local', '--base', fast.url, '--head', slow.url, '--detect', 'little'],
+    ['ab', '--local', '--base', fast.url, '--head', slow.url, '--max', '5'],
   ];
   const before = fast.answered();
   for (const args of wrong) {
@@ -350,20 +350,7 @@ test('two sides with too few seconds are undecided: 0, and 91 where asked to be 
   fast,
   slow,
 }) => {
-  const args = [
-    'ab',
-    '--local',
-    '--base',
-    `${fast.url}/`,
-    '--candidate',
-    `${slow.url}/`,
-    '--rate',
-    '50',
-    '--duration',
-    '1s',
-    '--max',
-    '4s',
-  ];
+  const args = ['ab', '--local', '--base', `${fast.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--duration', '1s', '--max', '4s'];
   for (const [code, more] of [
     [0, []],
     [91, ['--strict']],

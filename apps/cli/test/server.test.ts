@@ -138,7 +138,7 @@ describe.concurrent('a server that is there', () => {
 
   test('an experiment is followed to its end, worse is 90; of its runs undecided is 91 where asked to be strict, invalid 92', async () => {
     const slow = await startHttpTarget((_, answer) => void setTimeout(() => answer.end('ok'), 250));
-    const args = ['ab', '--base', `${target.url}/`, '--candidate', `${slow.url}/`, '--rate', '50', '--max', '34s'];
+    const args = ['ab', '--base', `${target.url}/`, '--head', `${slow.url}/`, '--rate', '50', '--max', '34s'];
     const [experiment, single] = await Promise.all([
       ask(...args, '--json', '--out', 'ab.html'),
       ask('run', `${slow.url}/`, '--duration', '3s', '--rate', '50', '--json'),
@@ -187,7 +187,6 @@ describe.concurrent('a server that is there', () => {
           `http://127.0.0.1:${base}/`,
           '--base-cmd',
           start('base'),
-          // By their former names, which scripts may have.
           '--head',
           `http://127.0.0.1:${head}/`,
           '--head-cmd',

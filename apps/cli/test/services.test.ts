@@ -38,8 +38,8 @@ async function sides(base: string, head: string): Promise<Sides> {
     cwd,
     urls,
     args: [
-      ...['ab', '--local', '--base', urls[0], '--candidate', urls[1]],
-      ...['--base-cmd', start('base.notes', base), '--candidate-cmd', start('head.notes', head)],
+      ...['ab', '--local', '--base', urls[0], '--head', urls[1]],
+      ...['--base-cmd', start('base.notes', base), '--head-cmd', start('head.notes', head)],
     ],
     pids,
     alive: () => [...pids('service'), ...pids('child')].filter(isAlive),
@@ -55,7 +55,7 @@ test('both sides are started anew before each round but the first, the verdict i
   expect(alive()).toEqual([]);
   expect(pids('service')).toHaveLength(6);
   expect(pids('token')).toEqual([]);
-  expect(readFileSync(join(cwd, 'logs/candidate.log'), 'utf8')).toBe('');
+  expect(readFileSync(join(cwd, 'logs/head.log'), 'utf8')).toBe('');
   const { runs } = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { runs: { summary: { errorRate: number } }[] };
   expect(runs.map(({ summary }) => summary.errorRate)).toEqual(Array(6).fill(0));
 });
@@ -84,7 +84,7 @@ test('a side that does not become ready, or ends, is 93 with what it printed; no
   const within = ['--ready', '/health', '--ready-within', '2s', '--out', 'junit.xml', '--out', 'comment.md'];
   const late = await command([...silent.args, ...within], { cwd: silent.cwd });
   expect(late.code, late.out + late.err).toBe(93);
-  expect(late.err).toContain('candidate | cannot reach the database');
+  expect(late.err).toContain('head | cannot reach the database');
   expect(silent.alive()).toEqual([]);
   const read = (name: string) => readFileSync(join(silent.cwd, name), 'utf8');
   expect(await parse(read('junit.xml'))).toMatchObject({ tests: 1, failures: 1 });
@@ -93,7 +93,7 @@ test('a side that does not become ready, or ends, is 93 with what it printed; no
   const short = await sides('2', '2 short');
   const ended = await command(short.args, { cwd: short.cwd });
   expect(ended.code, ended.out + ended.err).toBe(93);
-  expect(ended.err).toContain('candidate | nothing to do');
+  expect(ended.err).toContain('head | nothing to do');
   expect(short.alive()).toEqual([]);
 });
 
@@ -107,13 +107,13 @@ test('a port that another service holds, and options that belong to commands, ar
   await other.close();
   expect(taken.code, taken.out + taken.err).toBe(104);
   expect(taken.err).toContain('answers at');
-  const urlsAlone = ['ab', '--local', '--base', urls[0], '--candidate', urls[1]];
+  const urlsAlone = ['ab', '--local', '--base', urls[0], '--head', urls[1]];
   for (const wrong of [
     [...urlsAlone, '--restarts', '3'],
     [...urlsAlone, '--ready', '/health'],
     [...args, '--restarts', 'many'],
     [...args.map((one) => (one === urls[1] ? urls[0] : one))],
-    ['ab', '--local', '--base', 'a.yml', '--candidate', 'b.yml', '--candidate-cmd', 'true'],
+    ['ab', '--local', '--base', 'a.yml', '--head', 'b.yml', '--head-cmd', 'true'],
   ])
     expect((await command(wrong, { cwd })).code, wrong.join(' ')).toBe(104);
   expect(pids('service').filter(isAlive)).toEqual([]);

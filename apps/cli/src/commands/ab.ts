@@ -30,9 +30,9 @@ import { type Context, type FinishOptions, finish, readFiles } from './context.t
 
 export interface AbOptions extends FinishOptions, LocalOptions, PlanOptions {
   readonly base: string;
-  readonly candidate: string;
+  readonly head: string;
   readonly baseCmd?: string;
-  readonly candidateCmd?: string;
+  readonly headCmd?: string;
   readonly ready?: string;
   readonly readyWithin?: string;
   readonly restarts?: string;
@@ -67,7 +67,7 @@ export async function ab(context: Context, options: AbOptions): Promise<ExitReas
   return finish(context, made, context.stop.aborted ? 'stopped' : judged, files);
 }
 
-/** Starts what `--base-cmd` and `--candidate-cmd` say, and stops it before anything is told, whatever happens meanwhile. */
+/** Starts what `--base-cmd` and `--head-cmd` say, and stops it before anything is told, whatever happens meanwhile. */
 async function withServices<Answer>(
   context: Context,
   options: AbOptions,
@@ -87,33 +87,23 @@ async function withServices<Answer>(
 }
 
 /** Null: nothing is to be started. Throws a Fault for what belongs to commands, without them. */
-function readServices({
-  base,
-  candidate,
-  baseCmd,
-  candidateCmd,
-  ready,
-  readyWithin = '30s',
-  restarts,
-  logs,
-}: AbOptions): ServiceOptions | null {
-  if (restarts !== undefined && (baseCmd === undefined || candidateCmd === undefined))
-    throw new Fault(commandWords.fault.restartsOfCommands);
-  if (baseCmd === undefined && candidateCmd === undefined) {
+function readServices({ base, head, baseCmd, headCmd, ready, readyWithin = '30s', restarts, logs }: AbOptions): ServiceOptions | null {
+  if (restarts !== undefined && (baseCmd === undefined || headCmd === undefined)) throw new Fault(commandWords.fault.restartsOfCommands);
+  if (baseCmd === undefined && headCmd === undefined) {
     if (ready !== undefined || logs !== undefined) throw new Fault(commandWords.fault.ofCommands);
     return null;
   }
   if (process.platform === 'win32') throw new Fault(commandWords.fault.commandsOnWindows);
-  if (!isUrl(base) || !isUrl(candidate)) throw new Fault(commandWords.fault.commandsNeedUrls);
-  if (baseCmd !== undefined && candidateCmd !== undefined && new URL(base).host === new URL(candidate).host)
+  if (!isUrl(base) || !isUrl(head)) throw new Fault(commandWords.fault.commandsNeedUrls);
+  if (baseCmd !== undefined && headCmd !== undefined && new URL(base).host === new URL(head).host)
     throw new Fault(commandWords.fault.samePort({ host: new URL(base).host }));
   const within = refuseBy(durationSchema, readyWithin, { '': '--ready-within' });
   return {
     base,
-    candidate,
+    head,
     readyWithin: within,
     ...(baseCmd === undefined ? {} : { baseCmd }),
-    ...(candidateCmd === undefined ? {} : { candidateCmd }),
+    ...(headCmd === undefined ? {} : { headCmd }),
     ...(ready === undefined ? {} : { ready }),
     ...(logs === undefined ? {} : { logs }),
   };
@@ -121,9 +111,9 @@ function readServices({
 
 /** Throws a Fault for sides and figures that make no experiment. */
 export function readExperiment(options: AbOptions): CreateExperiment {
-  const { base, candidate, plan, detect = '3%', max = '10m', rate, duration, threshold, header, method, body } = options;
+  const { base, head, plan, detect = '3%', max = '10m', rate, duration, threshold, header, method, body } = options;
   const repeats = options.restarts === undefined ? firstRounds : readRestarts(options.restarts) + 1;
-  if (isUrl(base) !== isUrl(candidate)) throw new Fault(commandWords.fault.unlikeSides);
+  if (isUrl(base) !== isUrl(head)) throw new Fault(commandWords.fault.unlikeSides);
   if (plan !== undefined && !isUrl(base)) throw new Fault(commandWords.fault.planBesideFiles);
   const given = { rate, duration, threshold, header, method, body };
   const shared = plan === undefined ? null : readPlan(plan, given);
@@ -137,7 +127,7 @@ export function readExperiment(options: AbOptions): CreateExperiment {
     kind: 'ab',
     variants: [
       { name: commandWords.result.base, plan: side(base, ofPipeline.base) },
-      { name: commandWords.result.candidate, plan: side(candidate, ofPipeline.head) },
+      { name: commandWords.result.candidate, plan: side(head, ofPipeline.head) },
     ],
     repeats,
     detect: readShare(detect),

@@ -15,7 +15,7 @@ function listCommands(program: Command): Completed[] {
     {
       path,
       about: command.description(),
-      options: command.options.flatMap(({ long, description, hidden }) => (long && !hidden ? [{ flag: long, about: description }] : [])),
+      options: command.options.flatMap(({ long, description }) => (long ? [{ flag: long, about: description }] : [])),
     },
     ...command.commands.flatMap((inner) => walk(inner, `${path} ${inner.name()}`.trim())),
   ];

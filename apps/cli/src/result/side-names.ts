@@ -1,2 +1,2 @@
-/** The sides in `--json`, by the names that programs have read there from the beginning. */
+/** The sides as options, logs and `--json` name them. People read of the base and its candidate. */
 export const sideNames = ['base', 'head'] as const;

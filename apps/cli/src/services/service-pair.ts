@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { commandWords } from '@plimsoll/wording/command-words';
 import type { Fault } from '../result/fault.ts';
+import { sideNames } from '../result/side-names.ts';
 import { hasEnded, type Service, type ServiceOrder, serviceFault, startService, stopService } from './service.ts';
 
 export interface ServiceOptions {
   readonly base: string;
-  readonly candidate: string;
+  readonly head: string;
   readonly baseCmd?: string;
-  readonly candidateCmd?: string;
+  readonly headCmd?: string;
   readonly ready?: string;
   readonly readyWithin: string;
   readonly logs?: string;
@@ -80,7 +81,7 @@ export async function startServices(options: ServiceOptions, signal: AbortSignal
   };
 }
 
-function listOrders({ base, candidate, baseCmd, candidateCmd, ready, readyWithin }: ServiceOptions, folder: string): ServiceOrder[] {
+function listOrders({ base, head, baseCmd, headCmd, ready, readyWithin }: ServiceOptions, folder: string): ServiceOrder[] {
   const order = (name: string, command: string | undefined, url: string): ServiceOrder[] =>
     command === undefined
       ? []
@@ -94,7 +95,7 @@ function listOrders({ base, candidate, baseCmd, candidateCmd, ready, readyWithin
             log: join(folder, `${name}.log`),
           },
         ];
-  return [...order(commandWords.result.base, baseCmd, base), ...order(commandWords.result.candidate, candidateCmd, candidate)];
+  return [...order(sideNames[0], baseCmd, base), ...order(sideNames[1], headCmd, head)];
 }
 
 /** One that does not start takes the others with it. */
