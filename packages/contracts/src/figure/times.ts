@@ -241,3 +241,13 @@ export function decidingTimes(names: readonly ComparedTime[]): ComparedTime[] {
   const highest = Math.max(0, ...names.map(rankOf));
   return comparedTimes.filter((name) => names.includes(name) && rankOf(name) === highest);
 }
+
+const insteadOfMessages: Partial<Record<ComparedTime, ComparedTime>> = { firstMessageTime: 'firstTokenTime', messageGap: 'interTokenTime' };
+
+/** The time that says the same as this one of messages: that of tokens, or of a whole answer that is its one message. */
+export function sameTime(name: ComparedTime, has: (name: ComparedTime) => boolean): ComparedTime | null {
+  const token = insteadOfMessages[name];
+  if (!token) return null;
+  if (has(token)) return token;
+  return name === 'firstMessageTime' && !has('messageGap') ? 'responseTime' : null;
+}

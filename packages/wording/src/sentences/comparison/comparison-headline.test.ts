@@ -1,7 +1,7 @@
-import { comparedMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
-import { comparisonHeadline, outdatedBaselineSentence } from './comparison-headline.ts';
+import { comparisonHeadline, messagesHeadline, outdatedBaselineSentence } from './comparison-headline.ts';
 
 const names = ['throughput', 'goodput', 'errorRate', 'droppedShare', 'p50', 'p90', 'p95', 'p99', 'p999'] as const;
 type Moved = Partial<Record<(typeof names)[number], readonly [Verdict, number]>>;
@@ -54,4 +54,18 @@ it('says in which parts a baseline is no longer what was run', () => {
   expect(outdatedBaselineSentence(['target.url', 'load.rate'])).toBe(
     'No verdict: requests and load changed since the baseline. Pin a new one.',
   );
+});
+
+it('the change of a stream is said once: by its tokens, or by the answer that is its one message', () => {
+  const moved = (metric: ComparedMetric, verdict: Verdict = 'worse'): MetricDelta => {
+    return { metric, base: 100, candidate: 130, delta: 30, deltaRelative: 0.3, interval: null, verdict, reason: '', code: null };
+  };
+  const beside = (...all: MetricDelta[]) => messagesHeadline(all)?.replaceAll('\u00a0', ' ') ?? null;
+  const [whole, first] = [moved('p50'), moved('firstMessageTime.p50')];
+  expect(beside(whole, first)).toBeNull();
+  expect(beside(moved('p50', 'not_enough_evidence'), first)).toBe('Streams: worse in p50 time to first message +30.0 %.');
+  expect(beside(whole, first, moved('messageGap.p50', 'no_difference'))).toBe('Streams: worse in p50 time to first message +30.0 %.');
+  const tokens = [moved('firstTokenTime.p50'), moved('interTokenTime.p50')];
+  expect(beside(whole, first, moved('messageGap.p50'), ...tokens)).toBeNull();
+  expect(beside(whole, first, moved('messageGap.p90'), ...tokens)).toBe('Streams: worse in p90 message gap +30.0 %.');
 });

@@ -1,6 +1,7 @@
 /** A comparison in one sentence, and why an arm carries no verdict. */
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
-import { decidingOf, isMain, isOfStreams } from '@plimsoll/contracts/compared-metric';
+import { decidingOf, isMain, isOfStreams, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedTime, sameTime } from '@plimsoll/contracts/times';
 import { isOpen, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { baselineVerdictWords, headlineWords, mixedWords, namedHeadlineWords } from '../../en/comparison/verdict.ts';
 import { listWords } from '../../en/list.ts';
@@ -63,11 +64,27 @@ function titledOf(metrics: readonly MetricDelta[]): MetricDelta[] {
   return metrics.filter((one) => isMain(one.metric) || deciding.includes(one));
 }
 
+/** Is it another name for what the headline says? */
+function isSaidAs(titled: readonly MetricDelta[], all: readonly MetricDelta[]): (one: MetricDelta) => boolean {
+  const has = (name: ComparedTime) =>
+    all.some(({ metric, base, candidate }) => rowOfMetric(metric).times === name && (base ?? candidate) !== null);
+  return ({ metric, verdict }) => {
+    const { times, percentile } = rowOfMetric(metric);
+    const same = times && sameTime(times, has);
+    const isSame = (one: MetricDelta) => {
+      const row = rowOfMetric(one.metric);
+      return row.times === same && row.percentile === percentile && one.verdict === verdict;
+    };
+    return same !== null && titled.some(isSame);
+  };
+}
+
 /** The proven changes in streams that the headline does not speak of; null where nothing is proven. */
 export function messagesHeadline(metrics: readonly MetricDelta[]): string | null {
   const titled = titledOf(metrics);
-  const of = (verdict: MetricDelta['verdict']) =>
-    largestFirst(metrics.filter((one) => isOfStreams(one.metric) && !titled.includes(one) && one.verdict === verdict));
+  const isSaid = isSaidAs(titled, metrics);
+  const untold = metrics.filter((one) => isOfStreams(one.metric) && !titled.includes(one) && !isSaid(one));
+  const of = (verdict: MetricDelta['verdict']) => largestFirst(untold.filter((one) => one.verdict === verdict));
   const [worse, better] = [of('worse'), of('better')];
   const found = [
     ...(worse.length > 0 ? [headlineWords.messagesWorse({ metrics: changes(worse) })] : []),
