@@ -1,9 +1,10 @@
 /** Finds the knee of a sweep: more load than that brings no more throughput. */
 import type { Experiment, SweepLevel } from '@plimsoll/contracts/experiment';
+import { kneeTolerance } from '@plimsoll/contracts/experiment-remark';
 import { searchLimits } from '@plimsoll/contracts/limit';
 import { peakConnections } from '@plimsoll/contracts/plan';
 import { commonLimit } from '@plimsoll/statistics/common-limit';
-import { findKnee, kneeTolerance } from '@plimsoll/statistics/sweep-knee';
+import { findKnee } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { limitOfEvery } from '@plimsoll/wording/level-words';
 import { bestLine, likeBut, summariesOf, type Variants } from './sweep-line.ts';

@@ -50,13 +50,18 @@ it('an A/B has the verdict that leads and the metric that moved most by it, a sw
     compared(1, [delta('goodput', 100, 180, 'better'), delta('throughput', 100, 900, 'better')]),
     compared(2, [delta('goodput', 100, 170, 'better')]),
   ]);
+  const level = await ended('sweep', [
+    compared(1, [delta('goodput', 100, 180, 'better')]),
+    compared(2, [delta('goodput', 100, 175, 'better')]),
+  ]);
   const unmeasured = await ended('sweep', [compared(1, [])]);
   const { body } = await boss('GET', api.experiments);
   const findings = new Map(experimentListSchema.parse(body).items.map(({ id, finding }) => [id, finding]));
   expect(findings.get(ab)).toMatchObject({ verdict: 'worse', leading: { metric: 'p99', delta: 5, deltaRelative: 0.5 }, best: null });
   expect(findings.get(better)).toMatchObject({ verdict: 'better', leading: { metric: 'p50', delta: -2 } });
   expect(findings.get(undecided)).toMatchObject({ verdict: 'not_enough_evidence', leading: null });
-  expect(findings.get(sweep)).toMatchObject({ verdict: null, leading: null, best: { variant: 'builder', goodPerSecond: 180 } });
+  expect(findings.get(sweep)).toMatchObject({ verdict: null, leading: null, best: { variant: 'builder', goodPerSecond: 180, alike: [] } });
+  expect(findings.get(level)?.best).toEqual({ variant: 'builder', goodPerSecond: 180, alike: ['ORM'] });
   expect(findings.get(unmeasured)).toMatchObject({ verdict: null, best: null });
 });
 

@@ -35,7 +35,13 @@ const findingSchema = z.strictObject({
   /** A/B: the metric that moved most among those that have this verdict; null where none moved. */
   leading: metricDeltaSchema.pick({ metric: true, delta: true, deltaRelative: true }).nullable(),
   /** Sweep: the setting with the most good answers; null before it is known, and for other kinds. */
-  best: z.strictObject({ variant: z.string(), goodPerSecond: z.number() }).nullable(),
+  best: z
+    .strictObject({
+      variant: z.string(),
+      goodPerSecond: z.number(),
+      alike: z.array(z.string()).meta({ description: 'Other settings that carry as much, to within 5 %.' }),
+    })
+    .nullable(),
 });
 
 export const experimentListSchema = z.strictObject({ items: z.array(z.strictObject({ ...shownExperimentShape, finding: findingSchema })) });

@@ -43,6 +43,9 @@ export const capacityCodeSchema = publicObject({
 });
 export type CapacityCode = z.infer<typeof capacityCodeSchema>;
 
+/** Throughput that differs by no more, as a share, is the same. */
+export const kneeTolerance = 0.05;
+
 export const kneeCodeSchema = publicObject({
   /** Its name. */
   of: text,

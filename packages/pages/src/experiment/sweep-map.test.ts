@@ -18,3 +18,19 @@ test('the map tells the best of its settings, unless a sentence above does', () 
   expect(drawn('Another one.')).toContain(best);
   expect(drawn(best)).not.toContain(best);
 });
+
+test('the best names every setting that carries as much, the first three of them', () => {
+  const best = (...rates: readonly number[]) =>
+    bestSentence(
+      rates.map((throughput, at) => ({
+        name: `${at + 1} connections`,
+        throughput,
+        errorRate: 0,
+        times: [],
+      })) as unknown as Props['variants'],
+      'throughput',
+    );
+  expect(best(50, 100, 96, 94).replaceAll('\u00a0', ' ')).toBe('Highest throughput about 100/s at 2 connections and 3 connections.');
+  expect(best(50, 100, 94)).toBe('Highest throughput 100/s at 2 connections.');
+  expect(best(100, 99, 98, 97, 96)).toBe('Highest throughput about 100/s at 1 connections, 2 connections, 3 connections and 2 more.');
+});

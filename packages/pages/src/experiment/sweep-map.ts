@@ -4,6 +4,7 @@ import { judgeFailedShare } from '@plimsoll/contracts/failure';
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { metricWords, runFailureWords } from '@plimsoll/wording/en/names';
+import { highestSentence } from '@plimsoll/wording/highest-sentence';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -94,15 +95,16 @@ export function SweepMap({ map, variants, knee, metric = 'throughput', unknown =
 /** Settings at which many requests failed are no best. */
 export function bestSentence(variants: readonly Variant[], metric: MapMetric): string {
   const { read, times, title } = mapped[metric];
-  const known = variants.flatMap((one) => {
-    if (judgeFailedShare(one.errorRate) !== null) return [];
+  const fit = variants.filter((one) => judgeFailedShare(one.errorRate) === null);
+  if (metric === 'throughput')
+    return highestSentence(fit.map(({ name, throughput }) => ({ name, rate: throughput }))) ?? experimentWords.mapNothing;
+  const known = fit.flatMap((one) => {
     const value = read(one);
     return value === null ? [] : [{ value, where: one.name }];
   });
   const [best] = known.sort((a, b) => (times ? a.value - b.value : b.value - a.value));
   if (!best) return experimentWords.mapNothing;
   const { value, where } = best;
-  if (metric === 'throughput') return experimentWords.mapSummary({ best: formatRate(value), where });
   if (metric === 'p99') return experimentWords.mapSummaryP99({ best: formatUs(value), where });
   return experimentWords.mapSummaryOf({ metric: title(), best: times ? formatUs(value) : formatRate(value), where });
 }

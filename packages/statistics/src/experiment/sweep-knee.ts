@@ -1,5 +1,5 @@
 /** Where raising a setting no longer raises throughput: "has it reached its limit?" */
-import type { KneeCode } from '@plimsoll/contracts/experiment-remark';
+import { type KneeCode, kneeTolerance } from '@plimsoll/contracts/experiment-remark';
 
 export interface SweepPoint {
   /** The setting varied, such as connections. */
@@ -14,9 +14,6 @@ export interface Knee {
   readonly ceilingPerSecond: number;
   readonly code: Omit<KneeCode, 'of' | 'limit'>;
 }
-
-/** Throughput that differs by no more, as a share, is the same. */
-export const kneeTolerance = 0.05;
 
 /**
  * The smallest setting that reaches the ceiling to within `tolerance`, from where on no setting gains more than that. Null while

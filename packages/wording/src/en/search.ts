@@ -124,7 +124,8 @@ export const experimentEndWords = words('experimentEnd', {
 
 export const sharedFindingWords = words('sharedFinding', {
   nothingMeasured: 'Nothing was measured.',
-  highest: 'Highest throughput {{rate}} at {{variant}}.',
+  highest: 'Highest throughput {{rate}} at {{where}}.',
+  highestOfSeveral: 'Highest throughput about {{rate}} at {{where}}.',
   noRate: 'No rate was found.',
   nothingCompared: 'Nothing was compared.',
   variant: 'Variant {{letter}}',

@@ -13,6 +13,14 @@ export function listed(texts: readonly string[], word: 'and' | 'or' = 'and'): st
   return texts.length === 1 ? last : listWords[word]({ first: joined(texts.slice(0, -1)), last });
 }
 
+const mostListed = 3;
+
+/** `a, b, c and 2 more` */
+export function firstOf(texts: readonly string[]): string {
+  const rest = texts.length - mostListed;
+  return rest > 0 ? listWords.andMore({ first: joined(texts.slice(0, mostListed)), count: rest }) : listed(texts);
+}
+
 /** A word alone as a sentence: `Valid.` */
 export function asSentence(text: string): string {
   return listWords.sentence({ text });

@@ -110,7 +110,8 @@ export const experimentEnd: Translation<typeof en.experimentEndWords> = {
 
 export const sharedFinding: Translation<typeof en.sharedFindingWords> = {
   nothingMeasured: '没有测得任何数据。',
-  highest: '{{variant}}的吞吐量最高：{{rate}}。',
+  highest: '{{where}}的吞吐量最高：{{rate}}。',
+  highestOfSeveral: '{{where}}的吞吐量最高：约 {{rate}}。',
   noRate: '没有找到速率。',
   nothingCompared: '没有可对比的内容。',
   variant: '变体 {{letter}}',

@@ -7,6 +7,7 @@ import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { experimentsWords } from '@plimsoll/wording/en/experiment';
 import { experimentKindWords } from '@plimsoll/wording/en/names';
 import { capital } from '@plimsoll/wording/field-name';
+import { firstOf } from '@plimsoll/wording/list';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatLeastChange } from '@plimsoll/wording/share';
 import { IconPlus } from '@tabler/icons-react';
@@ -33,7 +34,10 @@ function Result({ item: { kind, state, stateReason, finding } }: { item: Experim
         {finding.leading && `${shortMetric(finding.leading)} ${changePhrase(finding.leading.metric, finding.leading.deltaRelative)}`}
       </span>
     );
-  if (finding.best) return experimentsWords.best({ rate: formatRate(finding.best.goodPerSecond), where: finding.best.variant });
+  if (finding.best) {
+    const { variant, goodPerSecond, alike } = finding.best;
+    return experimentsWords.best({ rate: formatRate(goodPerSecond), where: firstOf([variant, ...alike]) });
+  }
   if (finding.noiseFloor !== null) return experimentsWords.noise({ share: formatLeastChange(finding.noiseFloor) });
   if (kind !== 'capacity') return <span className="small soft">{stateReason}</span>;
   if (finding.rate === null) return experimentsWords.noneHeld;

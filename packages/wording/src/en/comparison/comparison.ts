@@ -218,7 +218,6 @@ export const experimentWords = words('experiment', {
     rate: 'At most {{most}} tokens per second, at {{where}} streams per second.',
   },
   tokensKnee: 'At the knee ({{where}}) {{name}} is {{time}}; at {{last}} it is {{lastTime}}.',
-  mapSummary: 'Highest throughput {{best}} at {{where}}.',
   mapSummaryP99: 'Lowest p99 {{best}} at {{where}}.',
   mapSummaryOf: 'Best {{metric}}: {{best}} at {{where}}.',
   mapNothing: 'Cells fill as runs end.',

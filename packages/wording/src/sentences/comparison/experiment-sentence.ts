@@ -97,13 +97,8 @@ const runKinds = { runStopped: 'stopped', runStoppedItself: 'stoppedItself', run
 const counted = (runs: number) => ({ count: runs, text: formatCount(runs) });
 
 /** The findings of shared experiments that have no sentence of their own. */
-export type SharedFinding =
-  | { readonly kind: 'nothingMeasured' | 'noRate' | 'nothingCompared' }
-  | { readonly kind: 'highest'; readonly ratePerSecond: number; readonly variant: string };
-
-export function sharedFinding(finding: SharedFinding): string {
-  if (finding.kind !== 'highest') return sharedFindingWords[finding.kind];
-  return sharedFindingWords.highest({ rate: formatRate(finding.ratePerSecond), variant: finding.variant });
+export function sharedFinding(kind: 'nothingMeasured' | 'noRate' | 'nothingCompared'): string {
+  return sharedFindingWords[kind];
 }
 
 /** The name of a variant whose own name is masked. */

@@ -15,6 +15,7 @@ import { sayKnown } from '../validity-reason.ts';
 import { noiseSentence } from './arm-words.ts';
 import { capacitySentence, kneeSentence } from './capacity-sentence.ts';
 import { noSetting, remarksSentence, sharedFinding } from './experiment-sentence.ts';
+import { highestSentence } from './highest-sentence.ts';
 import { levelsSentence } from './level-words.ts';
 import { namedVariants, sentenceOfArms } from './named-arms.ts';
 import { sayComparison } from './say-comparison.ts';
@@ -97,21 +98,17 @@ export function sharedSentence(shared: Omit<Shared, 'sentence'>): string {
     case 'aa':
       return noiseSentence(shared.noiseFloor);
     case 'capacity':
-      return capacity?.sentence ?? sharedFinding({ kind: 'noRate' });
+      return capacity?.sentence ?? sharedFinding('noRate');
     case 'sweep':
       return paragraph([knee?.sentence ?? bestSentence(shared), levelsSentence(shared.levels ?? [], arms)]);
     case 'ab': {
       const named = namedVariants(comparisons, arms);
-      return named ? sentenceOfArms(named) : sharedFinding({ kind: 'nothingCompared' });
+      return named ? sentenceOfArms(named) : sharedFinding('nothingCompared');
     }
   }
 }
 
 function bestSentence({ arms, variants }: Pick<Shared, 'arms' | 'variants'>): string {
-  const rates = variants.map(({ throughputPerSecond }) => throughputPerSecond);
-  const best = rates.reduce<number>((most, rate, at) => ((rate ?? -1) > (rates[most] ?? -1) ? at : most), 0);
-  const rate = rates[best] ?? null;
-  return rate === null
-    ? sharedFinding({ kind: 'nothingMeasured' })
-    : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: arms[best] ?? '' });
+  const settings = variants.map(({ throughputPerSecond }, at) => ({ name: arms[at] ?? '', rate: throughputPerSecond }));
+  return highestSentence(settings) ?? sharedFinding('nothingMeasured');
 }

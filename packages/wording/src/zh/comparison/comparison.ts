@@ -211,7 +211,6 @@ export const experiment: Translation<typeof en.experimentWords> = {
     rate: '最多每秒 {{most}} 个 token，每秒 {{where}} 个流。',
   },
   tokensKnee: '在拐点（{{where}}）处 {{name}} 为 {{time}}；在 {{last}} 处为 {{lastTime}}。',
-  mapSummary: '最高吞吐量 {{best}}，在 {{where}}。',
   mapSummaryP99: '最低 p99 {{best}}，在 {{where}}。',
   mapSummaryOf: '最佳{{metric}}：{{best}}，在 {{where}}。',
   mapNothing: '运行结束后单元格会陆续填上。',
