@@ -29,7 +29,7 @@ export const importRefusals = {
   result_row: 'Line {{line}} of the file of {{tool}}: {{column}} cannot be "{{value}}".',
   result_figure: 'The file of {{tool}} cannot be right: {{figure}} is {{value}}.',
   result_span: 'The requests of the file of {{tool}} are {{hours}} hours apart. At most {{most}} hours are one run.',
-  result_no_target: 'The file of {{tool}} does not name its target. Give its URL beside the file.',
+  result_no_target: 'The file of {{tool}} does not name its target. Give its URL beside the file (with --url on the command line).',
   result_url: 'The target "{{url}}" cannot be kept: {{reason}}',
   flag_needs_value: '{{flag}} needs a value.',
   flag_needs_number: '{{flag}} needs a number, not "{{got}}".',

@@ -28,7 +28,7 @@ export const importRefusals = {
   result_row: '{{tool}} 的文件第 {{line}} 行：{{column}} 不能是“{{value}}”。',
   result_figure: '{{tool}} 的文件不可能正确：{{figure}} 是 {{value}}。',
   result_span: '{{tool}} 文件中的请求相隔 {{hours}} 小时。一次运行最多 {{most}} 小时。',
-  result_no_target: '{{tool}} 的文件没有写明目标。请在文件旁填写 URL。',
+  result_no_target: '{{tool}} 的文件没有写明目标。请在文件旁填写 URL（命令行中用 --url）。',
   result_url: '目标“{{url}}”无法保存：{{reason}}',
   flag_needs_value: '{{flag}} 需要一个值。',
   flag_needs_number: '{{flag}} 需要数字，而不是“{{got}}”。',
