@@ -306,6 +306,19 @@ test('many failures that no threshold looks at are 0, and the last lines say so,
   expect([json.code, json.err]).toEqual([0, '']);
 });
 
+test('a server that is away is told at once, while it is asked again', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const { child, ended, printed } = startCommand(['export', '1'], {
+    cwd: emptyFolder(),
+    env: { PLIMSOLL_URL: url, PLIMSOLL_TOKEN: 'plm_any' },
+  });
+  await until('it is told', 20_000, printed, (text) => text.includes(`${url} does not answer.`));
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGINT');
+  const { code, err } = await ended;
+  expect([code, err.match(/does not answer/g)?.length, err]).toEqual([130, 1, expect.stringContaining('Asking again for 30 s.')]);
+});
+
 test('Ctrl-C ends what asks a server that says nothing', async () => {
   let asked = 0;
   const silent = await startHttpTarget(() => {

@@ -132,6 +132,9 @@ describe.concurrent('a server that is there', () => {
     const { code, out, err } = await command(['import', 'run.json', '--json'], { cwd, env });
     expect(code, out + err).toBe(0);
     expect(lastOf(out)).toMatchObject({ run: { source: { tool: 'plimsoll' }, summary: { requests: 200, failed: 0 } } });
+    writeFileSync(join(cwd, 'ab.txt'), 'Time taken for tests:   1.860 seconds\nComplete requests:      1500\n');
+    const nowhere = await command(['import', 'ab.txt'], { cwd, env });
+    expect([nowhere.code, nowhere.err]).toEqual([104, expect.stringContaining('--url')]);
     writeFileSync(join(cwd, 'nothing.txt'), 'no result');
     expect((await command(['import', 'nothing.txt'], { cwd, env })).code).toBe(104);
   });

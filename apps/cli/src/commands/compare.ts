@@ -16,7 +16,7 @@ export async function compare(
 ): Promise<ExitReason> {
   const files = readFiles(options, 'comparison');
   const server = findServer(context.server);
-  const sides = [await readSide(server, base), await readSide(server, candidate)];
+  const sides = [await readSide(server, base, context), await readSide(server, candidate, context)];
   const [of, against] = sides.map((runs) => runs.map(({ id }) => id)) as [string[], string[]];
   const path = api.comparison(of, against);
   const result = await askAgain(() => server.client.request(path, comparisonResultSchema));
@@ -36,8 +36,8 @@ export async function compare(
   return finish(context, made, judgeComparison(result, judged, options.strict ?? false), files);
 }
 
-async function readSide(server: KnownServer, side: string): Promise<Run[]> {
+async function readSide(server: KnownServer, side: string, { screen }: Context): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const name of side.split(',')) runs.push(await findRun(server, name));
+  for (const name of side.split(',')) runs.push(await findRun(server, name, screen));
   return runs;
 }

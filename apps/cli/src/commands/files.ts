@@ -68,7 +68,7 @@ export async function exportRun(
   if (!known) throw new Fault(commandWords.fault.fileFormat({ format: named, known: runFileFormats.join(', ') }));
   if (output !== undefined) refuseFolder(output);
   const server = findServer(context.server);
-  const { id } = await findRun(server, run);
+  const { id } = await findRun(server, run, context.screen);
   const text = await askAgain(() => server.client.text(api.exported(id, known satisfies RunFileFormat)));
   if (output === undefined) process.stdout.write(text);
   else {

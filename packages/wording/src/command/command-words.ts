@@ -125,6 +125,7 @@ export const commandWords = words('command', {
   progress: {
     waiting: 'waiting for a worker',
     starting: 'Starting the services.',
+    away: '{{message}} Asking again for {{seconds}} s.',
     rounds: 'round {{done}} of at most {{all}}',
     tries: 'try {{done}}: {{rate}}',
     line: '{{at}}  {{good}} good  {{failed}} failed  {{middle}}  {{leading}}  in flight {{inFlight}}',
