@@ -12,7 +12,7 @@ import { startEventSource } from '@plimsoll/testbed/targets/event-source';
 import { until } from '@plimsoll/testbed/until';
 import { parse } from 'junit2json';
 import { expect, test as plainTest } from 'vitest';
-import { command, emptyFolder, startCommand } from './command.ts';
+import { command, emptyFolder, main, startCommand } from './command.ts';
 
 interface Counted extends Listener {
   /** Requests so far. */
@@ -335,6 +335,12 @@ test('Ctrl-C ends what asks a server that says nothing', async () => {
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 130, err: 'Exit code 130: stopped.\n' });
   await silent.close();
+});
+
+test('tools for an assistant end with their input, also with that of no pipe', async () => {
+  const env = { PLIMSOLL_URL: 'http://127.0.0.1:1', PLIMSOLL_TOKEN: 'plm_any' };
+  const line = `cat; exec "${process.execPath}" "${main}" mcp < /dev/null`;
+  expect(await command([line], { cwd: emptyFolder(), env, node: 'sh', file: '-c' })).toEqual({ code: 0, out: '', err: '' });
 });
 
 test('a command tells the options of all commands beside its own', async () => {

@@ -9,7 +9,8 @@ export async function serveMcp({ server, stop }: Context): Promise<ExitReason> {
   const { client, url } = findServer(server);
   const ended = new AbortController();
   const end = () => ended.abort();
-  process.stdin.once('close', end);
+  // A file ends without being closed.
+  for (const event of ['end', 'close']) process.stdin.once(event, end);
   stop.addEventListener('abort', end, { once: true });
   // No other command needs it.
   const { serveStdio } = await import('@plimsoll/mcp/serve-stdio');
