@@ -7,7 +7,7 @@ import { metricDeltaSchema } from '../figure/verdict.ts';
 import { sourceKinds } from '../resources/resources.ts';
 import { armRefusalSchema } from '../run/arm-refusal.ts';
 import { curveSchema } from '../run/curve.ts';
-import { runIdSchema, runNumberSchema } from '../run/run.ts';
+import { endReasonSchema, runIdSchema, runNumberSchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { summarySchema } from '../run/summary.ts';
 import { validitySchema } from '../run/validity.ts';
@@ -66,6 +66,7 @@ export const armRunSchema = z.strictObject({
   number: runNumberSchema,
   name: markPublic(z.string(), 'name'),
   startedAt: markPublic(z.iso.datetime().nullable()),
+  endReason: markPublic(endReasonSchema.nullable().default(null).meta({ description: 'Null where an older version compared.' })),
   validity: markPublic(validitySchema.nullable()),
   summary: markPublic(summarySchema),
 });

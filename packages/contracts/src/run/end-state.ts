@@ -13,6 +13,11 @@ const states: Record<EndReason, TerminalState> = {
   failed: 'start_failed',
 };
 
+/** Did a load end as its plan says, and not before? */
+export function endsByPlan(reason: EndReason): boolean {
+  return states[reason] === 'completed';
+}
+
 /** `died`: the process that made the load ended without saying how it went. `sentAny`: did any sample arrive? */
 export function stateOfEnd({ reason, died }: { readonly reason: EndReason; readonly died: boolean }, sentAny: boolean): TerminalState {
   return died || (reason === 'failed' && sentAny) ? 'worker_lost' : states[reason];

@@ -1,5 +1,7 @@
 /** A shared comparison, wherever it is read: the sentence, the plan and the stamp of each arm, every verdict. */
 
+import type { Arm } from '@plimsoll/contracts/comparison';
+import { endsByPlan } from '@plimsoll/contracts/end-state';
 import { loadDurationMs } from '@plimsoll/contracts/plan';
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
 import type { Validity } from '@plimsoll/contracts/validity';
@@ -21,23 +23,18 @@ interface CardProps {
   readonly arm: number;
   /** The worst of the arm's runs. */
   readonly validity: Validity | null;
-  /** Measured length of its load, where the arm is one whole run. */
-  readonly lengthMs?: number | null;
+  /** The run of an arm that is one whole run. */
+  readonly run?: Arm['runs'][number] | null;
 }
 
-/** Less than a second is lost where the last answers end. */
-const leastCutMs = 1000;
-
-/** Null where a load went on as long as its plan; one of so many requests may end before its time. */
-function cutShortOf({ load }: SharedPlan, lengthMs: number | null): string | null {
+/** Null where a load went on to the end of its plan. */
+function cutShortOf({ load }: SharedPlan, { endReason, summary }: Arm['runs'][number]): string | null {
   const plannedMs = loadDurationMs(load);
-  const mayEndBefore = load.model === 'closed' && load.requests !== undefined;
-  if (lengthMs === null || plannedMs === null || mayEndBefore || plannedMs - lengthMs < leastCutMs) return null;
-  return cutShortText(lengthMs, plannedMs);
+  return endReason === null || endsByPlan(endReason) || plannedMs === null ? null : cutShortText(summary.durationMs, plannedMs);
 }
 
 /** The requests of one plan and their client, in the colour of its arm; whether its figures can be trusted, and why not. */
-export function PlanCard({ title, plan, arm, validity, lengthMs = null }: CardProps): ReactNode {
+export function PlanCard({ title, plan, arm, validity, run = null }: CardProps): ReactNode {
   return h(
     'div',
     { className: 'card pad' },
@@ -49,7 +46,7 @@ export function PlanCard({ title, plan, arm, validity, lengthMs = null }: CardPr
       plan.name !== title && h('span', null, plan.name),
       validity && h(ValidityChip, { validity }),
     ),
-    h(PlanLine, { plan, tool: importedTool(validity), cutShort: cutShortOf(plan, lengthMs) }),
+    h(PlanLine, { plan, tool: importedTool(validity), cutShort: run && cutShortOf(plan, run) }),
     validity && validity.reasons.length > 0 && h('p', { className: 'small' }, paragraph(validity.reasons)),
   );
 }
@@ -74,7 +71,7 @@ export function ComparisonArticle({ content, children }: Props): ReactNode {
       title: name,
       plan,
       arm: at,
-      lengthMs: only && more.length === 0 && comparison.window === null ? only.summary.durationMs : null,
+      run: only && more.length === 0 && comparison.window === null ? only : null,
       validity: worstValidity((arm?.runs ?? []).map(({ validity }) => validity)),
     });
   });

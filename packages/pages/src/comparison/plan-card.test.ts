@@ -1,4 +1,6 @@
+import type { Arm } from '@plimsoll/contracts/comparison';
 import { planSchema } from '@plimsoll/contracts/plan';
+import type { EndReason } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { unjudged, type Validity } from '@plimsoll/contracts/validity';
 import { expect, it } from 'vitest';
@@ -25,8 +27,8 @@ const plan: SharedPlan = {
   thresholds: [],
   tags: {},
 };
-const card = (validity: Validity | null, lengthMs: number | null = null) =>
-  writeHtml(PlanCard, { title: 'Base', plan, arm: 0, validity, lengthMs });
+const card = (validity: Validity | null, run: Arm['runs'][number] | null = null) =>
+  writeHtml(PlanCard, { title: 'Base', plan, arm: 0, validity, run });
 
 it('the card of an arm says whether its figures can be trusted, and why not', () => {
   const reason = 'The generator was busy in 3 of 60 seconds.';
@@ -45,6 +47,8 @@ it('the card of an imported run names the tool that made its load, and no load',
 });
 
 it('the card of a run that was stopped tells the length that it had, beside its plan’s', () => {
-  expect(card(null, 4_020)).toMatch(/4\sconnections, 4\ss of 10\ss planned/);
-  expect(card(null, 10_012)).toMatch(/4\sconnections, 10\ss ·/);
+  const ended = (endReason: EndReason | null) => card(null, { endReason, summary: { durationMs: 4_020 } } as Arm['runs'][number]);
+  expect(ended('stopped')).toMatch(/4\sconnections, 4\ss of 10\ss planned/);
+  // Of a run in turns, the burn-in of each is not measured.
+  for (const reason of ['duration', null] as const) expect(ended(reason)).toMatch(/4\sconnections, 10\ss ·/);
 });

@@ -2,9 +2,10 @@
 
 import type { Comparability, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import { sendingClient } from '@plimsoll/contracts/connection';
+import { endsByPlan } from '@plimsoll/contracts/end-state';
 import { placeNames } from '@plimsoll/contracts/place-names';
 import { loadDurationMs } from '@plimsoll/contracts/plan';
-import type { EndReason, Environment, Run } from '@plimsoll/contracts/run';
+import type { Environment, Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence, sayDifference } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
 
@@ -143,12 +144,9 @@ export function judgeComparability(
   return { grade, differences, code, sentence: comparabilitySentence(grade, code, chosen) };
 }
 
-/** A load that ends by its plan. */
-const plannedEnds: readonly (EndReason | null)[] = ['duration', 'requests', 'stages', null];
-
 function cutShort({ plan: { load }, summary, endReason = null }: Compared): ToldValue | null {
   const plannedMs = loadDurationMs(load);
-  if (plannedMs === null || !summary || plannedEnds.includes(endReason)) return null;
+  if (plannedMs === null || !summary || endReason === null || endsByPlan(endReason)) return null;
   return { kind: 'cutShort', ms: summary.durationMs, plannedMs };
 }
 

@@ -28,6 +28,7 @@ export function prepareArm(runs: readonly ReadRun[]): PreparedArm {
         number: run.number,
         name: run.plan.name,
         startedAt: run.startedAt,
+        endReason: run.endReason,
         validity: run.validity,
         summary,
       })),
