@@ -49,7 +49,6 @@ export const levelWords = words('level', {
   every: 'At every setting {{limit}} held the load back, not the target.',
   others: 'Not limited by the target: {{list}}.',
   group: '{{names}} ({{limit}})',
-  more: '{{names}} and {{count}} more',
   limit: {
     none: 'nothing',
     target: 'the target',

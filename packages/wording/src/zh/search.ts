@@ -48,7 +48,6 @@ export const level: Translation<typeof en.levelWords> = {
   every: '在每个设置下，限制负载的都是{{limit}}，而不是目标。',
   others: '瓶颈不在目标的设置：{{list}}。',
   group: '{{names}}（{{limit}}）',
-  more: '{{names}}，另有 {{count}} 项',
   limit: {
     none: '无',
     target: '目标',

@@ -2,18 +2,10 @@
 import type { SweepLevel } from '@plimsoll/contracts/experiment';
 import { type SearchLimit, searchLimits } from '@plimsoll/contracts/limit';
 import { levelWords } from '../../en/search.ts';
-
-const mostNamed = 4;
+import { firstOf } from '../list.ts';
 
 export function levelLimit({ limit }: Pick<SweepLevel, 'limit'>): string {
   return levelWords.limit[limit];
-}
-
-/** The first settings by name, and the number of the rest. */
-export function namedSettings(names: readonly string[]): string {
-  const named = names.slice(0, mostNamed).join(' · ');
-  const left = names.length - mostNamed;
-  return left > 0 ? levelWords.more({ names: named, count: left }) : named;
 }
 
 /**
@@ -34,7 +26,7 @@ export function levelsSentence(levels: readonly Pick<SweepLevel, 'variant' | 'li
   const others = new Set(levels.flatMap((level) => searchLimits.find((one) => one === level.limit) ?? []));
   const groups = [...others].map((limit) => {
     const of = levels.filter((level) => level.limit === limit).map(({ variant }) => names[variant] ?? String(variant + 1));
-    return levelWords.group({ names: namedSettings(of), limit: levelLimit({ limit }) });
+    return levelWords.group({ names: firstOf(of), limit: levelLimit({ limit }) });
   });
   return groups.length === 0 ? null : levelWords.others({ list: groups.join('; ') });
 }

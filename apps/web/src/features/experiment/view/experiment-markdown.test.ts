@@ -142,9 +142,9 @@ it('says at which settings of a sweep nothing was good', () => {
     return experimentMarkdown(swept, 'https://x').split('\n');
   };
   expect(lead(1, 2)).toEqual(
-    expect.arrayContaining(['**Highest throughput 40/s at raw.**', 'All failed at ORM · cached: open a run there to see why.']),
+    expect.arrayContaining(['**Highest throughput 40/s at raw.**', 'All failed at ORM and cached: open a run there to see why.']),
   );
-  expect(lead(0, 1, 2)[0]).toBe('**All failed at raw · ORM · cached: open a run there to see why.**');
+  expect(lead(0, 1, 2)[0]).toBe('**All failed at raw, ORM and cached: open a run there to see why.**');
   expect(lead().join(' ')).not.toContain('All failed');
 });
 

@@ -8,8 +8,8 @@ import { laterSentence } from '@plimsoll/wording/capacity-sentence';
 import { experimentWords } from '@plimsoll/wording/en/comparison';
 import { listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { remarksSentence } from '@plimsoll/wording/experiment-sentence';
-import { levelsSentence, namedSettings } from '@plimsoll/wording/level-words';
-import { paragraph } from '@plimsoll/wording/list';
+import { levelsSentence } from '@plimsoll/wording/level-words';
+import { firstOf, paragraph } from '@plimsoll/wording/list';
 
 interface SweepFinding {
   /** Its knee, else its highest throughput, else that nothing was good. */
@@ -30,7 +30,7 @@ export function sweepFinding(experiment: Experiment): SweepFinding | null {
   const { knee, levels, remarks, variants } = experiment;
   const figures = variants.map(({ name }, at) => ({ name, ...listVariantFigures(experiment, at) }));
   const allFailed = figures.filter(({ errorRate }) => judgeFailedShare(errorRate) === 'all_failed').map(({ name }) => name);
-  const failed = allFailed.length > 0 ? experimentWords.allFailedAt({ settings: namedSettings(allFailed) }) : null;
+  const failed = allFailed.length > 0 ? experimentWords.allFailedAt({ settings: firstOf(allFailed) }) : null;
   const nothingGood = figures.every(({ throughput }) => throughput === null);
   if (nothingGood && failed === null) return null;
   const later = remarks.flatMap((remark) => (remark.kind === 'firstLater' ? [laterSentence(remark.later)] : []));
