@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { markPublic, publicObject } from '../api/public.ts';
 import { type Point, pointSchema } from './sample.ts';
-import { wholeSeconds } from './whole-seconds.ts';
+import { readableSeconds } from './whole-seconds.ts';
 
 export const regionLineSchema = publicObject({
   /** Of the region's pool; on a link `Region` and its number, in the reader's language. */
@@ -14,5 +14,5 @@ export type RegionLine = z.infer<typeof regionLineSchema>;
 
 /** `points`: of the region alone. */
 export function regionLine(label: string, points: readonly Point[]): RegionLine {
-  return { label, points: wholeSeconds(points).map(({ second, responseTime }) => ({ second, p99Us: responseTime.p99Us })) };
+  return { label, points: readableSeconds(points).map(({ second, responseTime }) => ({ second, p99Us: responseTime.p99Us })) };
 }

@@ -17,8 +17,8 @@ export function wholeSeconds<P extends Lasting>(points: readonly P[]): readonly 
   return withoutEnd(points, ({ lengthMs, failed = 0 }) => lengthMs < (failed > 0 ? shortestSecondMs : leastRecordMs));
 }
 
-/** A run's last second may be a few milliseconds long: too short to read a rate or a share of time from. */
-function readableSeconds<P extends Lasting>(points: readonly P[]): readonly P[] {
+/** Those long enough to read times, tokens or a share of time from: a run's last second may be a few milliseconds long. */
+export function readableSeconds<P extends Lasting>(points: readonly P[]): readonly P[] {
   return withoutEnd(points, ({ lengthMs }) => lengthMs < shortestSecondMs);
 }
 
