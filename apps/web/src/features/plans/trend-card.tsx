@@ -74,7 +74,7 @@ export function TrendCard({ planId, hasRuns, kinds }: Props) {
       {hasRuns ? <Chart trend={data} picker={picker} /> : <EmptyState title={trendWords.noRuns} text={trendWords.empty} />}
       {(hasRuns || data.noiseFloor !== null) && (
         <p className="small soft" style={{ margin: 0 }}>
-          {data.noiseFloor === null ? trendWords.noiseUnknown : noiseSentence(data.noiseFloor)}
+          {data.noiseFloor === null ? trendWords.noiseUnknown : noiseSentence(data.noiseFloor, metric)}
         </p>
       )}
       <ChangePoints

@@ -32,6 +32,7 @@ export const factorWords = words('factor', { slower: '{{factor}} slower', higher
 
 export const noiseWords = words('noise', {
   floor: 'Changes under {{share}} are noise here.',
+  ofOne: 'Changes of {{metric}} under {{share}} are noise here.',
   unknown: 'Too few runs to tell the noise. Add repeats.',
 });
 

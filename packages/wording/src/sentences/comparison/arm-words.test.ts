@@ -1,7 +1,7 @@
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
-import { armsSentence, distinctNames, incomparableSentence, overallVerdict } from './arm-words.ts';
+import { armsSentence, distinctNames, incomparableSentence, noiseSentence, overallVerdict } from './arm-words.ts';
 
 const delta = (metric: ComparedMetric, verdict: Verdict, deltaRelative: number): MetricDelta => ({
   metric,
@@ -46,4 +46,9 @@ it('what cannot be compared is said by its parts, each once, and neither the nam
     'Not comparable: connection settings, settings and tools differ.',
   );
   expect(differing()).toMatch(/^Not comparable: one side counts the times of failed answers/);
+});
+
+it('names the metric that a noise floor is of, where it is that of one', () => {
+  expect(noiseSentence(0.034).replaceAll('\u00a0', ' ')).toBe('Changes under 3.40 % are noise here.');
+  expect(noiseSentence(2.11, 'p99').replaceAll('\u00a0', ' ')).toBe('Changes of p99 under 3.11 × are noise here.');
 });

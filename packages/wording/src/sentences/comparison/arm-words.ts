@@ -1,5 +1,5 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
-import { decidingOf, headlineMetrics, isMain, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, decidingOf, headlineMetrics, isMain, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Comparability, RequestDelta } from '@plimsoll/contracts/comparison';
 import { placeNames } from '@plimsoll/contracts/place-names';
 import { leadingVerdict, type MetricDelta, rowOfVerdict, type Verdict } from '@plimsoll/contracts/verdict';
@@ -107,9 +107,11 @@ export function shortMetric({ metric }: Pick<MetricDelta, 'metric'>): string {
   return metricShortWords[metric];
 }
 
-/** Relative; null where too few runs count. */
-export function noiseSentence(noiseFloor: number | null): string {
-  return noiseFloor === null ? noiseWords.unknown : noiseWords.floor({ share: formatLeastChange(noiseFloor) });
+/** Relative; null where too few runs count. Without `metric` it is that of the noisiest. */
+export function noiseSentence(noiseFloor: number | null, metric?: ComparedMetric): string {
+  if (noiseFloor === null) return noiseWords.unknown;
+  const share = formatLeastChange(noiseFloor);
+  return metric ? noiseWords.ofOne({ metric: metricShortWords[metric], share }) : noiseWords.floor({ share });
 }
 
 /** Sorts the rows of a table of requests: worst first, the largest change first; then those of one arm only. */

@@ -30,6 +30,7 @@ export const factor: Translation<typeof en.factorWords> = { slower: '慢到 {{fa
 
 export const noise: Translation<typeof en.noiseWords> = {
   floor: '小于 {{share}} 的变化在这里都是噪声。',
+  ofOne: '{{metric}} 小于 {{share}} 的变化在这里都是噪声。',
   unknown: '运行次数太少，无法判断噪声。请增加重复次数。',
 };
 
