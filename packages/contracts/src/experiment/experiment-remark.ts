@@ -46,6 +46,11 @@ export type CapacityCode = z.infer<typeof capacityCodeSchema>;
 /** Throughput that differs by no more, as a share, is the same. */
 export const kneeTolerance = 0.05;
 
+/** Is a throughput the same as the highest? */
+export function carriesAsMuch(throughput: number, highest: number, tolerance: number = kneeTolerance): boolean {
+  return throughput >= (1 - tolerance) * highest;
+}
+
 export const kneeCodeSchema = publicObject({
   /** Its name. */
   of: text,

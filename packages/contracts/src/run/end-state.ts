@@ -1,4 +1,5 @@
-/** The state in which a run ends, from the reason that the engine gives. */
+/** What a run's end was, from the reason that the engine gives: its state, and whether it came before its time. */
+import { loadDurationMs, type Plan } from '../plan/plan.ts';
 import type { EndReason, TerminalState } from './run.ts';
 
 const states: Record<EndReason, TerminalState> = {
@@ -13,9 +14,17 @@ const states: Record<EndReason, TerminalState> = {
   failed: 'start_failed',
 };
 
-/** Did a load end as its plan says, and not before? */
-export function endsByPlan(reason: EndReason): boolean {
-  return states[reason] === 'completed';
+interface EndedLoad {
+  readonly load: Plan['load'];
+  readonly endReason: EndReason | null;
+  /** Measured. */
+  readonly durationMs: number;
+}
+
+/** The length that a load had and that of its plan, where it ended before; null where it went on to the end, or nobody knows. */
+export function cutShort({ load, endReason, durationMs }: EndedLoad): { readonly ms: number; readonly plannedMs: number } | null {
+  const plannedMs = loadDurationMs(load);
+  return endReason === null || states[endReason] === 'completed' || plannedMs === null ? null : { ms: durationMs, plannedMs };
 }
 
 /** `died`: the process that made the load ended without saying how it went. `sentAny`: did any sample arrive? */

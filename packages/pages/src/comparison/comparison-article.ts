@@ -1,8 +1,7 @@
 /** A shared comparison, wherever it is read: the sentence, the plan and the stamp of each arm, every verdict. */
 
 import type { Arm } from '@plimsoll/contracts/comparison';
-import { endsByPlan } from '@plimsoll/contracts/end-state';
-import { loadDurationMs } from '@plimsoll/contracts/plan';
+import { cutShort } from '@plimsoll/contracts/end-state';
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
 import type { Validity } from '@plimsoll/contracts/validity';
 import { importedTool, worstValidity } from '@plimsoll/contracts/validity';
@@ -29,8 +28,8 @@ interface CardProps {
 
 /** Null where a load went on to the end of its plan. */
 function cutShortOf({ load }: SharedPlan, { endReason, summary }: Arm['runs'][number]): string | null {
-  const plannedMs = loadDurationMs(load);
-  return endReason === null || endsByPlan(endReason) || plannedMs === null ? null : cutShortText(summary.durationMs, plannedMs);
+  const found = cutShort({ load, endReason, durationMs: summary.durationMs });
+  return found && cutShortText(found.ms, found.plannedMs);
 }
 
 /** The requests of one plan and their client, in the colour of its arm; whether its figures can be trusted, and why not. */

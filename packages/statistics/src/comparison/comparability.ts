@@ -2,9 +2,8 @@
 
 import type { Comparability, PlanDifference, ToldValue } from '@plimsoll/contracts/comparison';
 import { sendingClient } from '@plimsoll/contracts/connection';
-import { endsByPlan } from '@plimsoll/contracts/end-state';
+import { cutShort } from '@plimsoll/contracts/end-state';
 import { placeNames } from '@plimsoll/contracts/place-names';
-import { loadDurationMs } from '@plimsoll/contracts/plan';
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence, sayDifference } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
@@ -144,15 +143,14 @@ export function judgeComparability(
   return { grade, differences, code, sentence: comparabilitySentence(grade, code, chosen) };
 }
 
-function cutShort({ plan: { load }, summary, endReason = null }: Compared): ToldValue | null {
-  const plannedMs = loadDurationMs(load);
-  if (plannedMs === null || !summary || endReason === null || endsByPlan(endReason)) return null;
-  return { kind: 'cutShort', ms: summary.durationMs, plannedMs };
+function cutShortOf({ plan: { load }, summary = null, endReason = null }: Compared): ToldValue | null {
+  const found = summary && cutShort({ load, endReason, durationMs: summary.durationMs });
+  return found && { kind: 'cutShort', ...found };
 }
 
 /** The length of a load that was stopped is not that of its plan. */
 function tellCutShort(difference: FoundDifference, base: Compared, candidate: Compared): FoundDifference {
-  const codes = { base: cutShort(base), candidate: cutShort(candidate) };
+  const codes = { base: cutShortOf(base), candidate: cutShortOf(candidate) };
   return codes.base || codes.candidate ? { ...difference, ...sayDifference({ ...difference, codes }) } : difference;
 }
 

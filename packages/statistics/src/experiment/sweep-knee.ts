@@ -1,5 +1,5 @@
 /** Where raising a setting no longer raises throughput: "has it reached its limit?" */
-import { type KneeCode, kneeTolerance } from '@plimsoll/contracts/experiment-remark';
+import { carriesAsMuch, type KneeCode, kneeTolerance } from '@plimsoll/contracts/experiment-remark';
 
 export interface SweepPoint {
   /** The setting varied, such as connections. */
@@ -22,7 +22,7 @@ export interface Knee {
 export function findKnee(points: readonly SweepPoint[], tolerance = kneeTolerance): Knee | null {
   const rising = [...points].sort((a, b) => a.setting - b.setting);
   const ceilingPerSecond = Math.max(0, ...rising.map((point) => point.throughputPerSecond));
-  const index = rising.findIndex((point) => point.throughputPerSecond >= (1 - tolerance) * ceilingPerSecond);
+  const index = rising.findIndex((point) => carriesAsMuch(point.throughputPerSecond, ceilingPerSecond, tolerance));
   const knee = rising[index];
   if (!knee || rising.length < 3 || index === rising.length - 1 || ceilingPerSecond === 0) return null;
   const last = rising.at(-1) as SweepPoint;

@@ -2,7 +2,7 @@
 
 import { decidingOf, headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { experimentListSchema } from '@plimsoll/contracts/experiment-list';
-import { kneeTolerance } from '@plimsoll/contracts/experiment-remark';
+import { carriesAsMuch } from '@plimsoll/contracts/experiment-remark';
 import { activeStates } from '@plimsoll/contracts/run';
 import { leadingVerdict, metricDeltaSchema, type Verdict } from '@plimsoll/contracts/verdict';
 import type { z } from 'zod';
@@ -50,7 +50,7 @@ function bestOf(metrics: readonly Kept[], places: readonly number[], names: read
   const nameOf = ({ place }: { place: number }) => names[place] ?? '';
   const [best, ...others] = found.flatMap(({ place, good }) => (good === null ? [] : [{ place, good }])).sort((a, b) => b.good - a.good);
   if (!best) return null;
-  const alike = others.filter(({ good }) => good >= (1 - kneeTolerance) * best.good).sort((a, b) => a.place - b.place);
+  const alike = others.filter(({ good }) => carriesAsMuch(good, best.good)).sort((a, b) => a.place - b.place);
   return { variant: nameOf(best), goodPerSecond: best.good, alike: alike.map(nameOf) };
 }
 
