@@ -44,9 +44,12 @@ export interface BootstrapArm {
   readonly measuredUpTo: Float64Array;
   /** Where each percentile of the arm as it was measured lies, by its place in {@link quantiles}: an index of `buckets`. */
   readonly measuredAt: Int32Array;
-  /** Good answers a second that are possible where all failed: up to three in all its seconds. 0 elsewhere. */
+  /** Good answers a second that are possible where all failed. 0 elsewhere. */
   readonly unseenGoodput: number;
 }
+
+/** Where none was seen, so many may have been there (the rule of three, at 95 %). */
+export const mostUnseen = 3;
 
 /** Length of a block in seconds for a run of so many: long enough to keep the correlation of neighbours. */
 export function blockSecondsFor(seconds: number): number {
@@ -78,7 +81,7 @@ export function bootstrapArm(runs: readonly RunSeries[], blockUnits?: number): B
     buckets,
     measuredUpTo,
     measuredAt: findMeasured(measuredUpTo),
-    unseenGoodput: runs.some(hasAny) && !runs.some(hasGood) ? 3 / sumSeconds(runs) : 0,
+    unseenGoodput: runs.some(hasAny) && !runs.some(hasGood) ? mostUnseen / sumSeconds(runs) : 0,
   };
 }
 

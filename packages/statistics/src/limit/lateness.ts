@@ -23,12 +23,11 @@ export interface Lateness {
 /** Null where no second had a slot free for every request. What was sent late may be answered after the load: it counts, that second does not. */
 export function measureLateness(seconds: readonly MeasuredSecond[]): Lateness | null {
   const isFree = (s: MeasuredSecond | undefined) => !s || (s.waiting === 0 && s.blocked === 0);
+  const listFree = (all: readonly MeasuredSecond[]) => all.filter((s, i) => isFree(s) && isFree(all[i - 1]));
   const loadSeconds = seconds.findLastIndex(({ planned }) => planned > 0) + 1;
-  const allFree = seconds.filter((s, i) => isFree(s) && isFree(seconds[i - 1]));
-  const load = new Set(seconds.slice(0, loadSeconds));
-  const freeSeconds = allFree.filter((s) => load.has(s));
+  const freeSeconds = listFree(seconds.slice(0, loadSeconds));
   if (freeSeconds.length === 0) return null;
-  const free = allFree.flatMap((s) => s.shards);
+  const free = listFree(seconds).flatMap((s) => s.shards);
   const p99Us = valueAt(merge(free.map(({ histograms }) => histograms.sendLateness)), 99);
   if (p99Us === null) return null;
   const responseTime = merge(free.map(({ histograms }) => histograms.responseTime));

@@ -2,6 +2,7 @@
 import type { ArmRefusal } from '@plimsoll/contracts/arm-refusal';
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { mostUnseen } from '../../bootstrap/bootstrap-arm.ts';
 import type { Contrast } from '../../bootstrap/contrast.ts';
 
 /** Least relative change that counts, unless the noise floor is higher. */
@@ -84,7 +85,7 @@ export function shownChange(contrast: Contrast): number {
   return contrast.candidate === 0 && !isAbsolute(contrast.metric) ? -1 : shownEffect(contrast, contrast.effect);
 }
 
-/** No errors among n requests still allow up to 3 in n, on the side that had none. */
+/** No errors among so many requests still allow some, on the side that had none. */
 export function unseenShare({ metric }: Pick<Contrast, 'metric'>, figure: number, requests: number): number {
-  return isAbsolute(metric) && figure === 0 ? Math.min(1, 3 / Math.max(1, requests)) : 0;
+  return isAbsolute(metric) && figure === 0 ? Math.min(1, mostUnseen / Math.max(1, requests)) : 0;
 }
